@@ -83,7 +83,7 @@ def test_nothing_is_tied_to_one_machine(what: str) -> None:
         ("cat ../" + "shared/eval", "reaches out of the checkout"),
     ],
 )
-def test_what_is_tied_to_one_machine_is_seen(line: str, what: str) -> None:
+def test_a_package_for_one_processor_is_found(line: str, what: str) -> None:
     assert ELSEWHERE[what].search(line)
 
 
@@ -161,7 +161,7 @@ def test_commands_run_on_the_event_loop_that_waits_for_no_name_server() -> None:
     assert not others, "use voiced.adapters.machine.event_loop.run_loop"
 
 
-def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+def test_imports_and_declared_dependencies_agree() -> None:
     deptry = Path(sys.executable).with_name("deptry")
     judged = subprocess.run([deptry, "voiced"], cwd=ROOT, check=False, capture_output=True, text=True)
     assert judged.returncode == 0, judged.stdout + judged.stderr

@@ -253,7 +253,7 @@ def test_settings_cannot_be_changed():
 @pytest.mark.parametrize(
     ("former", "now"), [("true", "always"), ("false", "never"), ('"local"', "local"), ('"never"', "never")]
 )
-def test_what_a_key_was_called_before_is_still_understood(
+def test_an_old_name_of_a_key_is_still_understood(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, former: str, now: str
 ):
     file = written(tmp_path / "voiced.toml", f"[llm]\nsplit_locally = {former}\n")

@@ -37,7 +37,7 @@ def test_the_fixed_sentences_hold_no_figures() -> None:
     assert not any(character.isdigit() for sentence in fixed for character in sentence)
 
 
-async def test_what_was_made_ahead_is_not_made_again() -> None:
+async def test_a_sentence_made_ahead_is_not_made_again() -> None:
     voice = CountingVoice()
     cached = CachedVoice(voice)
     await cached.prepare(["请说。"])

@@ -58,7 +58,7 @@ def test_the_card_of_a_daemon_that_runs_is_found(daemon: subprocess.Popen[str], 
     assert not (runtime / "voiced" / "card.json").exists()
 
 
-def test_what_a_crash_left_behind_is_no_card(daemon: subprocess.Popen[str], runtime: Path) -> None:
+def test_an_address_left_by_a_crash_leads_to_no_card(daemon: subprocess.Popen[str], runtime: Path) -> None:
     daemon.kill()
     daemon.communicate()
     assert (runtime / "voiced" / "card.json").exists()

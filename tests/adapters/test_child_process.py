@@ -17,7 +17,7 @@ from voiced.adapters.machine import child_process
 from voiced.errors import VoiceFailure
 
 
-async def test_what_is_ended_is_killed_and_reaped() -> None:
+async def test_an_ended_process_is_killed_and_reaped() -> None:
     process = await child_process.start("sleep", "100")
     assert process.pid in children()
     await child_process.end(process)
@@ -25,7 +25,7 @@ async def test_what_is_ended_is_killed_and_reaped() -> None:
     assert process.pid not in children()
 
 
-async def test_what_ended_by_itself_can_be_ended() -> None:
+async def test_a_process_that_ended_by_itself_can_be_ended() -> None:
     process = await child_process.start("cat")
     assert (await process.communicate("词".encode()))[0] == "词".encode()
     await child_process.end(process)

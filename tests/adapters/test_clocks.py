@@ -70,7 +70,7 @@ async def test_sleepers_wake_in_order_and_each_at_its_own_time() -> None:
         assert clock.heard_seconds == 10.0
 
 
-async def test_who_sleeps_again_counts_from_the_time_it_woke() -> None:
+async def test_a_second_sleep_counts_from_the_waking() -> None:
     clock = SampleClock(START)
     async with Tasks() as tasks:
         sleepers = Sleepers(clock, tasks)

@@ -26,7 +26,7 @@ def test_sound_of_any_length_becomes_frames_end_to_end() -> None:
     assert [frame.start for frame in taken] == [at * FRAME_SAMPLES for at in range(len(taken))]
 
 
-def test_who_is_late_loses_the_oldest_and_sees_it_in_the_numbers() -> None:
+def test_a_late_reader_loses_the_oldest_frames_and_sees_it_in_their_numbers() -> None:
     ring = FrameRing(capacity_frames=3)
     ring.put(bytes(5 * FRAME_BYTES))
     assert ring.dropped == 2

@@ -191,7 +191,7 @@ async def test_a_correction_with_one_bad_value_is_refused_whole(row: dict[str, o
         await correct({"intent": "correction", "corrections": [changing(0, amount=15), changing(1, **row)]})
 
 
-async def test_what_a_doubt_is_about_is_handed_over():
+async def test_the_subject_of_a_doubt_is_handed_over():
     row = {"amount": 15, "confidence": 0.5, "doubtful": ["type", "weather"]}
     (typed,) = await parse({"transactions": [row]})
     assert typed.doubtful == {EntryField.TYPE}

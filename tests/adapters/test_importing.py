@@ -267,7 +267,7 @@ def unheard(_done: int) -> None:
     """Nobody watches."""
 
 
-async def test_what_was_imported_is_not_imported_again_nor_brought_back(ledger: Path, tmp_path: Path):
+async def test_imported_rows_are_neither_imported_again_nor_restored(ledger: Path, tmp_path: Path):
     plan = planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI)
     assert take_in(ledger, plan, unheard) == 5
     assert [row.description for row in await rows_in(ledger)] == [
@@ -469,7 +469,7 @@ def test_the_first_day_of_all_is_no_day(zone: str, tmp_path: Path, local_zone: C
 
 @settings(max_examples=30)
 @given(rows=st.lists(our_rows, min_size=1, max_size=3, unique_by=lambda row: row.id))
-async def test_what_beancount_itself_writes_of_our_export_is_read(rows: list[Transaction]):
+async def test_our_export_as_beancount_formats_it_is_read(rows: list[Transaction]):
     """bean-format and other tools of beancount write the file anew; what they write is beancount's own form."""
     rows = [replace(row, description=row.description.replace("\n", " ").replace("\r", " ")) for row in rows]
     entries, errors, _ = parser.parse_string(await export_of(rows, FileFormat.BEANCOUNT))

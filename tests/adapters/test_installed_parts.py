@@ -56,7 +56,7 @@ def test_half_a_model_is_none(tmp_path: Path) -> None:
     assert find_whisper(tmp_path) is None
 
 
-def test_what_is_being_fetched_is_no_model_yet(tmp_path: Path) -> None:
+def test_an_unfinished_download_is_no_model_yet(tmp_path: Path) -> None:
     vosk_model(tmp_path / ".fetching-vosk-model-small-cn-0.22")
     whisper_weights(tmp_path / ".fetching-faster-whisper-base")
     assert find_vosk(tmp_path) is None

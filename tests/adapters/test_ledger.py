@@ -195,7 +195,7 @@ class TestSaving:
         ],
         ids=["empty", "another batch's", "NUL", "half a character"],
     )
-    async def test_what_cannot_be_kept_as_it_is_is_refused(
+    async def test_a_value_that_the_ledger_would_alter_is_refused(
         self, ledger: Ledger, batch: list[Transaction], told: str
     ):
         with pytest.raises(LedgerFailure, match=told):
@@ -525,7 +525,7 @@ class TestWhatIsRemembered:
         batch = await save(ledger, "b1", *(a_row(str(number)) for number in range(1, 61)))
         assert (await ledger.memory()).recent == tuple(batch[:9:-1])
 
-    async def test_what_a_category_usually_costs(self, ledger: Ledger):
+    async def test_the_usual_amount_of_a_category(self, ledger: Ledger):
         meals = [a_row(yuan) for yuan in ("10", "500", "30", "20")]
         await save(ledger, "b1", *meals, a_row("8", "红包"), a_row("9", "红包", INCOME))
         assert set((await ledger.memory()).usual) == {
@@ -534,7 +534,7 @@ class TestWhatIsRemembered:
             Usual(INCOME, "红包", Money(900), 1),
         }
 
-    async def test_what_was_taken_back_is_forgotten(self, ledger: Ledger):
+    async def test_an_undone_row_is_forgotten(self, ledger: Ledger):
         await save(ledger, "b1", a_row())
         await ledger.undo_batch("b1")
         assert await ledger.memory() == EMPTY_MEMORY
@@ -561,7 +561,7 @@ class TestClosing:
         saved, _ = await asyncio.gather(ledger.save_batch("b1", batch), ledger.close())
         assert saved == tuple(batch)
 
-    async def test_what_is_asked_afterwards_is_a_failure(self, ledger: Ledger):
+    async def test_a_question_to_a_closed_ledger_is_a_failure(self, ledger: Ledger):
         await ledger.close()
         with pytest.raises(LedgerFailure, match="is closed; open it again"):
             await save(ledger, "b1", a_row())

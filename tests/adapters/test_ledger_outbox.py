@@ -100,7 +100,7 @@ class TestWhileTheServerIsThere:
         assert postgres.sql(server, "SELECT count(*) FROM entries") == [(2,)]
         assert waiting_in(outbox) == []
 
-    async def test_what_the_server_refuses_is_refused_at_once_and_nothing_is_kept(
+    async def test_a_row_that_the_server_would_refuse_is_refused_at_once(
         self, ledger: OutboxLedger, postgres: PostgresRig, server: str, outbox: Path
     ):
         (row,) = await ledger.save_batch("b1", batch_of("b1", a_row()))
@@ -139,7 +139,7 @@ class TestWhileTheServerIsThere:
         assert await rows_of(ledger) == batch
 
     @pytest.mark.parametrize("asked", ["vocabulary", "memory"])
-    async def test_what_it_knows_is_not_waited_for_long(
+    async def test_the_wait_for_the_names_of_the_ledger_is_short(
         self, ledger: OutboxLedger, wire: Cable, monkeypatch: pytest.MonkeyPatch, asked: str
     ):
         await ledger.save_batch("b0", batch_of("b0", a_row(category="饮品")))
@@ -164,9 +164,7 @@ class TestWhileTheServerIsThere:
             assert await ledger.save_batch("b1", batch) == tuple(batch)
         assert waiting_in(outbox) == [("save", None)]
 
-    async def test_who_stops_does_not_wait_for_a_server_that_says_nothing_any_more(
-        self, ledger: OutboxLedger, wire: Cable
-    ):
+    async def test_a_stop_does_not_wait_for_a_silent_server(self, ledger: OutboxLedger, wire: Cable):
         await ledger.vocabulary()
         wire.clog()
         # The service is killed five seconds after it was asked to stop.
@@ -241,9 +239,7 @@ class TestWhileTheServerIsAway:
         assert await getattr(ledger, first)() == known[first]
         assert {"vocabulary": await ledger.vocabulary(), "memory": await ledger.memory()} == known
 
-    async def test_what_cannot_be_right_is_refused_here(
-        self, ledger: OutboxLedger, wire: Cable, outbox: Path
-    ):
+    async def test_impossible_answers_are_refused_here(self, ledger: OutboxLedger, wire: Cable, outbox: Path):
         await wire.pull()
         for wrong, told in (
             (a_row("0"), "row 1: the amount is 0"),
@@ -281,7 +277,7 @@ class TestWhileTheServerIsAway:
         assert waiting_in(outbox) == [("save", None)]
         assert await ledger.kept_draft() is None
 
-    async def test_what_waits_can_be_amended_and_taken_back(self, ledger: OutboxLedger, wire: Cable):
+    async def test_waiting_rows_can_be_changed_and_undone(self, ledger: OutboxLedger, wire: Cable):
         await wire.pull()
         first = await ledger.save_batch("b1", batch_of("b1", a_row("60"), a_row("30")))
         await ledger.save_batch("b2", batch_of("b2", a_row()))
@@ -294,7 +290,9 @@ class TestWhileTheServerIsAway:
         await wire.plug_in()
         assert await rows_of(ledger) == [amended, first[1]]
 
-    async def test_what_has_arrived_cannot_be_changed(self, ledger: OutboxLedger, wire: Cable):
+    async def test_a_delivered_row_cannot_be_changed_without_the_server(
+        self, ledger: OutboxLedger, wire: Cable
+    ):
         saved = await ledger.save_batch("b1", batch_of("b1", a_row()))
         await wire.pull()
         with pytest.raises(LedgerAway, match="undoing the batch failed"):

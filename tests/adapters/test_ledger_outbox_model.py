@@ -161,7 +161,7 @@ async def _read(ledger: OutboxLedger) -> list[Transaction]:
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_was_confirmed_is_in_the_books_once(postgres: PostgresRig):
+def test_confirmed_rows_are_in_the_ledger_once(postgres: PostgresRig):
     TwoDevices.postgres = postgres
     brief = settings(max_examples=8, stateful_step_count=15, suppress_health_check=[HealthCheck.too_slow])
     run_state_machine_as_test(TwoDevices, settings=brief)

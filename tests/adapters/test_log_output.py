@@ -107,7 +107,7 @@ def test_a_traceback_repeats_no_words_that_may_have_been_said(journal: Journal, 
     ]
 
 
-def test_what_asyncio_tells_of_a_task_repeats_no_words(journal: Journal, log: logging.Logger) -> None:
+def test_reports_of_asyncio_about_a_task_repeat_no_words(journal: Journal, log: logging.Logger) -> None:
     message = "Task exception was never retrieved\nfuture: <Task finished exception=KeyError('火锅')>"
     log.error(message, exc_info=raised_by(KeyError("火锅")))
     assert "火锅" not in journal.entry()["MESSAGE"]

@@ -117,7 +117,7 @@ def test_a_model_comes_whole_with_progress_and_a_receipt(tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir()] == ["a-model"]
 
 
-def test_what_is_there_and_right_is_not_fetched_again(tmp_path: Path) -> None:
+def test_intact_files_are_not_fetched_again(tmp_path: Path) -> None:
     shelf = Shelf()
     with serving(shelf) as url:
         fetched(model_at(url), tmp_path)
@@ -143,7 +143,7 @@ def test_a_server_that_knows_no_ranges_is_begun_anew(tmp_path: Path) -> None:
     assert (tmp_path / "a-model" / "model.bin").read_bytes() == CONTENT
 
 
-def test_what_an_interrupted_fetch_left_is_used_by_the_next_one(tmp_path: Path) -> None:
+def test_the_next_fetch_uses_the_files_of_an_interrupted_one(tmp_path: Path) -> None:
     half = tmp_path / ".fetching-a-model" / "model.bin.part"
     half.parent.mkdir()
     half.write_bytes(CONTENT[:500_000])
@@ -163,7 +163,7 @@ def test_what_an_interrupted_fetch_left_is_used_by_the_next_one(tmp_path: Path) 
         pytest.param(Shelf(status=404), "HTTP 404", id="no such file"),
     ],
 )
-def test_what_is_not_the_model_is_not_put_into_place(shelf: Shelf, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_the_model_is_not_put_into_place(shelf: Shelf, said: str, tmp_path: Path) -> None:
     with serving(shelf) as url, pytest.raises(DownloadFailure, match=said):
         fetched(model_at(url), tmp_path)
     assert not (tmp_path / "a-model").exists()
@@ -209,7 +209,7 @@ def test_a_lie_about_the_length_does_no_harm(tmp_path: Path) -> None:
     assert faults(tmp_path / "a-model") == ()
 
 
-def test_nobody_there_is_a_clear_line(tmp_path: Path) -> None:
+def test_a_missing_server_gets_a_clear_line(tmp_path: Path) -> None:
     with serving(Shelf()) as url:
         pass
     with pytest.raises(DownloadFailure, match=r"model\.bin was not fetched: http://127"):

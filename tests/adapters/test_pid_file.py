@@ -37,7 +37,7 @@ def answer(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-def test_who_holds_it_is_known_while_it_is_held(tmp_path: Path) -> None:
+def test_the_holder_of_the_file_is_known(tmp_path: Path) -> None:
     path = tmp_path / "run" / "pid"
     assert holder(path) is None
     with holding(path) as other:

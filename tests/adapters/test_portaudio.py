@@ -14,7 +14,7 @@ def devices(*names: str) -> list[DeviceInfo]:
     return [cast("DeviceInfo", {"name": name}) for name in names]
 
 
-def test_what_shares_and_follows_is_preferred_to_bare_hardware() -> None:
+def test_a_device_that_shares_and_follows_is_preferred_to_bare_hardware() -> None:
     found = devices("HDA Intel (hw:0,0)", "default", "pulse")
     assert chosen(found, "") is found[2]
     assert chosen(found, "hda") is found[0]

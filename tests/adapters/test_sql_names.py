@@ -95,7 +95,7 @@ async def test_a_name_is_given_once(database: Database):
         await names.rename_category(await called(database, "餐饮"), "饮品")
 
 
-async def test_what_fails_in_the_middle_leaves_the_name_and_its_budgets_as_they_were(database: Database):
+async def test_a_failed_rename_leaves_the_name_and_its_budgets_unchanged(database: Database):
     names, books = SqlNames(database), SqlBooks(database)
     # Of the two budgets of one month only one could have the name.
     await books.set_budget(Budget("吃喝", NOVEMBER, Money(200)))

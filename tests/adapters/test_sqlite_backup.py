@@ -126,7 +126,7 @@ def test_a_damaged_ledger_is_kept_with_its_log(ledger: Path, tmp_path: Path):
     assert check(ledger) == ()
 
 
-async def test_what_a_crash_left_in_the_log_is_kept(ledger: Path, tmp_path: Path):
+async def test_rows_that_a_crash_left_in_the_log_are_kept(ledger: Path, tmp_path: Path):
     back_up(ledger, tmp_path / "copy.db")
     opened = await SqliteLedger.open(ledger)
     await opened.save_batch("batch-2", batch_of("batch-2", a_row()))
@@ -204,7 +204,7 @@ def test_a_restored_ledger_belongs_to_whom_it_belonged_also_if_root_restores_it(
 
 
 @pytest.mark.parametrize("what", ["damaged", "text", "other", "missing"])
-def test_what_is_no_whole_ledger_is_not_restored(what: str, ledger: Path, tmp_path: Path):
+def test_a_damaged_or_foreign_file_is_not_restored(what: str, ledger: Path, tmp_path: Path):
     bad = tmp_path / "bad.db"
     match what:
         case "damaged":
@@ -275,7 +275,7 @@ def test_damage_is_found(ledger: Path):
         ("DELETE FROM categories WHERE name = '其他'", "the category 其他 is gone"),
     ],
 )
-def test_what_is_left_over_or_missing_is_found(harm: str, finding: str, ledger: Path):
+def test_loose_and_missing_rows_are_found(harm: str, finding: str, ledger: Path):
     with closing(sqlite3.connect(ledger)) as connection:
         connection.execute("DROP TRIGGER keep_revision")
         connection.execute(harm)

@@ -39,7 +39,7 @@ def megabytes_held(heaps: str) -> float:
     return float(ran.stdout)
 
 
-def test_what_a_thread_freed_is_given_back_where_all_share_a_heap() -> None:
+def test_memory_that_a_thread_freed_is_given_back_from_a_shared_heap() -> None:
     assert megabytes_held("one heap") < 5
 
 

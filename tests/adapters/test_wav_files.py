@@ -85,7 +85,7 @@ WRONG_BYTES = {
 
 
 @pytest.mark.parametrize("case", WRONG_BYTES)
-def test_what_is_no_wav_is_told_in_one_line(tmp_path: Path, case: str) -> None:
+def test_a_file_that_is_no_wav_gets_one_line(tmp_path: Path, case: str) -> None:
     content, complaint = WRONG_BYTES[case]
     path = tmp_path / "x.wav"
     path.write_bytes(content)
@@ -126,7 +126,7 @@ def assert_told(path: Path, complaint: str) -> None:
     assert "\n" not in message
 
 
-def test_what_is_written_can_be_read(tmp_path: Path) -> None:
+def test_written_messages_can_be_read(tmp_path: Path) -> None:
     sound = tone(0.25, 16_000).tobytes()
     write_wav(tmp_path / "a.wav", Pcm(sound, 16_000))
     assert read_wav(tmp_path / "a.wav") == sound

@@ -123,7 +123,7 @@ def test_noise_around_speech_does_not_hide_it(whisper: WhisperRecognizer) -> Non
 
 
 @pytest.mark.speech
-def test_what_is_longer_than_a_window_is_heard_in_parts(whisper: WhisperRecognizer) -> None:
+def test_a_long_utterance_is_heard_in_windows(whisper: WhisperRecognizer) -> None:
     eight, one = (
         next(each for each in ENTRIES if each.name == name)
         for name in ("eight_items/1.wav", "offline_single/1.wav")

@@ -132,6 +132,6 @@ async def test_a_server_that_only_starts_may_come():
 @pytest.mark.parametrize(
     "uri", ["", "localhost:10300", "http://localhost:10300", "tcp://localhost", "tcp://a:b"]
 )
-def test_what_is_no_address_is_told(uri: str):
+def test_a_wrong_address_is_told(uri: str):
     with pytest.raises(ConfigWrong, match="write it as tcp://"):
         WyomingRecognizer(uri)

@@ -45,6 +45,6 @@ async def test_the_command_of_the_settings_runs_beside_the_daemon() -> None:
     assert len(display.feeders) == 1
 
 
-async def test_a_command_that_is_none_is_told() -> None:
+async def test_a_wrong_command_is_told() -> None:
     with pytest.raises(ConfigWrong, match=r"hooks.on_state"):
         state_display(Settings(hooks=Hooks(on_state="lamp 'on")), ServiceNotify({}))

@@ -30,7 +30,7 @@ def model_in(folder: Path) -> Path:
     return folder
 
 
-def test_where_nobody_listens_nothing_is_said() -> None:
+def test_without_a_listener_no_sentence_is_said() -> None:
     mouth = mouth_of(settings(), None, None, None)
     assert isinstance(mouth.voice, SilentVoice)
     assert isinstance(mouth.player, SilentPlayer)

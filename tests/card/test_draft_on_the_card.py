@@ -104,7 +104,7 @@ async def test_an_entry_becomes_a_transfer_whose_accounts_are_both_shown(home: H
     await expect(person.row(1).locator(".detail")).to_contain_text("微信 → 支付宝")
 
 
-async def test_what_nobody_decided_can_be_left_out(home: House, visit: Visit):
+async def test_undecided_rows_can_be_left_out(home: House, visit: Visit):
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30")
@@ -117,7 +117,7 @@ async def test_what_nobody_decided_can_be_left_out(home: House, visit: Visit):
     await expect(person.page.locator(".lately").first).to_contain_text("吃饭")
 
 
-async def test_what_was_just_written_is_taken_back_and_brought_back(home: House, visit: Visit):
+async def test_a_row_just_written_is_undone_and_restored(home: House, visit: Visit):
     one, other = await visit(), await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30", "全部确认")
@@ -132,7 +132,7 @@ async def test_what_was_just_written_is_taken_back_and_brought_back(home: House,
     assert [row.description async for row in home.ledger.rows()] == ["吃饭", "打车"]
 
 
-async def test_who_does_not_know_what_to_say_is_told(home: House, visit: Visit):
+async def test_a_speaker_at_a_loss_gets_help(home: House, visit: Visit):
     person = await visit()
     await person.sees("说「小记小记」，或按「开始」。")
     await expect(person.page.locator(".sayings")).to_contain_text("午饭35块5")
@@ -234,7 +234,7 @@ async def test_a_large_amount_alone_stays_in_one_line(home: House, visit: Visit)
     assert await person.stays_within_the_screen()
 
 
-async def test_what_came_in_is_told_from_what_went_out_by_sign_and_colour(home: House, visit: Visit):
+async def test_income_differs_from_expenses_by_sign_and_colour(home: House, visit: Visit):
     person = await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，抢红包抢了32")

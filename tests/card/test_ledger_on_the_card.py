@@ -13,7 +13,7 @@ from tests.card.house import House
 from tests.support.conversing import say, wake
 
 
-async def test_what_was_confirmed_appears_in_an_open_ledger(home: House, visit: Visit):
+async def test_a_confirmed_row_appears_on_an_open_ledger_page(home: House, visit: Visit):
     person = await _at_the_ledger(visit)
     await person.sees("还没有记录")
 
@@ -73,7 +73,7 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
     await expect(person.page.locator("#live")).to_have_text("已撤销1笔。")
 
 
-async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, visit: Visit):
+async def test_an_undone_row_is_found_and_restored(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
     person = await _at_the_ledger(visit)
@@ -90,7 +90,7 @@ async def test_what_was_taken_back_is_looked_up_and_brought_back(home: House, vi
     await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(["恢复过", "撤销过"])
 
 
-async def test_what_was_written_together_is_taken_back_together(home: House, visit: Visit):
+async def test_rows_saved_together_are_undone_together(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30，买菜45", "全部确认", "奶茶15", "确认")
     person = await _at_the_ledger(visit)
@@ -254,7 +254,7 @@ async def test_a_year_is_taken_back_after_two_questions_and_comes_back_whole(hom
     assert len([row async for row in home.ledger.rows()]) == rows
 
 
-async def test_what_was_done_is_told_in_view_wherever_the_page_stands(home: House, visit: Visit):
+async def test_a_finished_action_is_told_in_view_at_any_scroll(home: House, visit: Visit):
     await home.live_a_month()
     person = await visit(PHONE)
     await person.page.locator("[data-page=ledger]").click()

@@ -58,7 +58,7 @@ async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: V
     await expect(person.page.locator("[data-banner=error]")).to_have_count(0)
 
 
-async def test_what_the_ledger_refuses_is_told_in_the_speakers_own_words(home: House, visit: Visit):
+async def test_an_account_that_the_ledger_lacks_is_told_in_the_speakers_words(home: House, visit: Visit):
     person = await visit()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
@@ -76,7 +76,7 @@ async def _not_found(route: Route):
     await route.fulfill(status=404, json={"error": {"code": "not_found", "message": "no batch b"}})
 
 
-async def test_what_is_missing_is_said_in_english_too(home: House, visit: Visit):
+async def test_missing_values_are_said_in_english_too(home: House, visit: Visit):
     person = await visit(Screen(language="en-GB"))
 
     home.watcher.tell(MicrophoneLost("unplugged"))

@@ -75,7 +75,7 @@ async def test_no_sentence_and_no_notice_moves_a_row(home: House, visit: Visit):
     assert await tops(person) == before
 
 
-async def test_what_has_just_appeared_under_a_finger_takes_no_press(home: House, visit: Visit):
+async def test_a_button_that_just_appeared_under_a_finger_takes_no_press(home: House, visit: Visit):
     person = await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, THREE_ENTRIES)

@@ -57,7 +57,7 @@ def left_behind() -> DraftBatch:
     return DraftBatch.of(rows, batch_id="left-behind", created_at=NOW)
 
 
-async def test_what_a_crash_left_behind_is_seen_before_the_start_and_taken_up_with_a_press(
+async def test_a_draft_left_by_a_crash_is_seen_before_the_start_and_resumed_by_a_press(
     home: House, visit: Visit
 ):
     home.conversation.post(ev.DraftRecovered(left_behind()))

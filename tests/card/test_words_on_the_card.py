@@ -12,7 +12,7 @@ from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports.conversation import MicrophoneLost
 
 
-async def test_what_was_left_out_stands_beside_the_draft_until_it_is_added(browser: Browser):
+async def test_an_entry_left_out_stands_beside_the_draft_until_it_is_added(browser: Browser):
     first_alone = Policy(offline=True, split_locally=SplitLocally.NEVER)
     async with house(policy=first_alone) as home, person(browser, home.address, PHONE) as viewer:
         await wake(home.conversation)
@@ -33,7 +33,7 @@ async def test_what_was_left_out_stands_beside_the_draft_until_it_is_added(brows
         await expect(viewer.page.locator(".notices")).to_contain_text("离线")
 
 
-async def test_what_is_typed_is_heard_as_if_it_were_said(home: House, visit: Visit):
+async def test_typed_words_are_handled_as_spoken_ones(home: House, visit: Visit):
     person = await visit(PHONE)
     home.watcher.tell(MicrophoneLost("unplugged"))
     await person.sees("没有检测到麦克风。")

@@ -277,9 +277,7 @@ class TestTheCard:
             assert undone["saved"] is None
 
 
-async def test_what_is_said_edited_and_looked_for_is_in_no_log(
-    house: House, caplog: pytest.LogCaptureFixture
-):
+async def test_words_edits_and_searches_are_in_no_log(house: House, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO)
     caplog.set_level(logging.WARNING, "httpx")  # that is the visitor's own
     await house.wake()

@@ -97,7 +97,7 @@ STARTS_REFUSED = {
 
 @pytest.mark.speech
 @pytest.mark.parametrize("name", STARTS_REFUSED)
-def test_what_a_start_refuses_the_check_refuses_in_the_same_words(
+def test_the_check_refuses_the_same_settings_as_a_start_in_the_same_words(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("VOICED_ASR__MODELS_DIR")  # the card comes after the recogniser, which is loaded here

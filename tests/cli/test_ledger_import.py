@@ -119,7 +119,7 @@ def test_how_far_it_is_is_told_on_a_terminal_only(
         ("undo --back nothing", "no batch nothing is in the ledger"),
     ],
 )
-def test_what_is_not_there_is_told_in_one_line(
+def test_a_missing_batch_or_file_gets_one_line(
     arguments: str, complaint: str, database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
 ):
     take(bills, "--add-names")

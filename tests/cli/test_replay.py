@@ -92,7 +92,7 @@ def test_a_person_reads_a_dialogue(run: Run) -> None:
     assert ran.out.splitlines()[:3] == ["你：午饭35块", "它：记录支出35元，餐饮，确认吗？", "你：确认"]
 
 
-def test_what_is_spoken_is_kept_as_numbered_wav_files(run: Run, tmp_path: Path) -> None:
+def test_spoken_sentences_are_kept_as_numbered_wav_files(run: Run, tmp_path: Path) -> None:
     speech = tmp_path / "speech"
     assert run("replay", "text:午饭35块", "text:确认", "--offline", "--speech-dir", speech).status == 0
     assert sorted(path.name for path in speech.iterdir()) == ["001.wav", "002.wav"]
@@ -185,7 +185,7 @@ def test_a_ledger_that_is_thrown_away_is_not_taken_for_the_one_that_has_backups(
 
 
 @pytest.mark.parametrize("now", ["yesterday", "2026-13-01"])
-def test_a_time_that_is_none_is_one_line(run: Run, now: str) -> None:
+def test_a_wrong_time_gets_one_line(run: Run, now: str) -> None:
     _is_refused(run("replay", "text:午饭35块", "--offline", "--now", now), now)
 
 
@@ -206,7 +206,7 @@ def test_a_recording_of_another_rate_in_stereo_is_heard(run: Run, tmp_path: Path
 
 
 @pytest.mark.speech
-def test_what_was_heard_is_kept_and_can_be_replayed(run: Run, tmp_path: Path) -> None:
+def test_heard_utterances_are_kept_and_can_be_replayed(run: Run, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     asked = ("--asr", "whisper", "--model", Path(".cache/models/whisper-base"), "--offline")
     said = Path("tests/audio/conversations/cancel_all/1.wav")

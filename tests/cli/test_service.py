@@ -88,7 +88,9 @@ def test_installed_looked_at_and_removed(desk: Desk, capsys: pytest.CaptureFixtu
     assert list(desk.home.iterdir()) == []
 
 
-def test_who_has_not_started_it_yet_is_told_how(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_user_without_a_running_daemon_is_told_how_to_start_it(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
     systemctl = desk.calls.with_name("bin") / "systemctl"
     systemctl.write_text(systemctl.read_text().replace("echo enabled", "echo disabled"))
     assert install() == 0
@@ -185,7 +187,7 @@ def test_without_systemd_the_unit_is_written_and_it_is_said(
         (("install", "--system", "--user"), "not allowed with argument"),
     ],
 )
-def test_what_cannot_be_is_one_line(
+def test_an_impossible_action_gets_one_line(
     desk: Desk, arguments: Sequence[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:

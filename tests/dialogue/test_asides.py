@@ -11,26 +11,26 @@ from voiced.dialogue.values.policy import Policy
 HELP = "说买了什么、多少钱，我先念给你听，你定了才记。"
 
 
-def test_who_is_new_hears_how_it_works() -> None:
+def test_a_new_user_hears_how_it_works() -> None:
     play(f"你: 你好\n它: {HELP}\n你: 怎么用\n它: {HELP}")
 
 
-def test_who_announces_an_entry_is_listened_to() -> None:
+def test_an_announced_entry_is_waited_for() -> None:
     play("你: 我要记账\n它: 请说。")
 
 
-def test_who_thanks_is_done() -> None:
+def test_thanks_end_the_session() -> None:
     play("你: 嗯\n它: 请说。\n你: 好啦谢谢啊\n它: 下次再记。\n态: IDLE", start=saved(ONE))
 
 
-def test_who_only_thanks_is_done_whatever_came_before() -> None:
+def test_mere_thanks_end_the_session_after_any_sentence() -> None:
     play(
         "你: 真高兴\n原文: 真高兴\n它: 没听出要记什么，请说用途和金额。\n你: 谢谢\n它: 下次再记。\n态: IDLE",
         OFFLINE,
     )
 
 
-def test_what_was_said_is_said_again_and_asks_the_same() -> None:
+def test_the_last_sentence_is_repeated_with_its_question() -> None:
     play("你: 你说什么\n它: 记好了，还有吗？\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(ONE))
     play(f"你: 再说一遍\n它: {HELP}")
 

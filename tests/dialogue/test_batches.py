@@ -67,7 +67,7 @@ def test_the_final_text_is_told_with_the_draft_it_led_to() -> None:
 
 
 @pytest.mark.scenario("R-02")
-def test_what_is_decided_makes_another_batch_and_leaves_the_one_before_as_it_was() -> None:
+def test_a_decision_makes_another_batch_and_leaves_the_first_unchanged() -> None:
     start = draft(TWO)
     state = after("你: 确认第一笔\n你: 第二笔改成50\n模型: correction 1 amount=50 @0.9", start)
     assert start.batch == draft(TWO).batch

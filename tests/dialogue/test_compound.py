@@ -179,7 +179,7 @@ def test_a_row_without_an_amount_is_asked_for_before_anything_is_left(words: str
 @pytest.mark.parametrize(
     "words", ["除了第五笔其他都确认", "第五笔不要，其他的确认", "确认第五笔然后退出", "确认第五笔，下一笔"]
 )
-def test_where_one_thing_cannot_be_done_none_is(words: str) -> None:
+def test_one_impossible_step_stops_all_steps(words: str) -> None:
     play(
         f"""
         你: {words}
@@ -292,7 +292,7 @@ def test_the_model_is_asked_for_the_change_alone_and_with_the_rows_that_are_left
     )
 
 
-def test_what_is_not_understood_of_the_other_row_is_asked_for_before_anything_is_saved() -> None:
+def test_unclear_words_about_another_row_are_asked_back_before_a_save() -> None:
     play(
         """
         你: 第一笔不要，第二笔不对
@@ -316,7 +316,7 @@ def test_what_is_not_understood_of_the_other_row_is_asked_for_before_anything_is
         "第五笔不要，第二笔先别删",
     ],
 )
-def test_what_contradicts_itself_or_is_a_condition_drops_no_row(words: str) -> None:
+def test_contradictions_and_conditions_drop_no_row(words: str) -> None:
     state = after(f"你: {words}", draft(TWO), LOCAL)
     assert card(state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
     assert state.objected

@@ -125,7 +125,7 @@ def test_a_category_is_corrected_by_rule() -> None:
     )
 
 
-def test_what_a_row_really_cost_sounds_like_an_entry_and_changes_the_row() -> None:
+def test_the_real_cost_of_a_row_changes_it_though_it_sounds_like_an_entry() -> None:
     play(
         """
         你: 打车是拼的二十六
@@ -254,7 +254,7 @@ def test_each_offline_period_is_told_anew() -> None:
     )
 
 
-def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
+def test_a_speaker_is_not_interrupted_with_news() -> None:
     play(
         THREE_FAILURES
         + """
@@ -268,7 +268,7 @@ def test_who_is_just_speaking_is_not_interrupted_with_the_news() -> None:
     )
 
 
-def test_who_was_not_told_that_the_model_is_away_is_not_told_that_it_is_back() -> None:
+def test_the_return_of_the_model_is_told_only_after_its_absence_was() -> None:
     play(
         FAILURE_AND_CANCEL * 3
         + """

@@ -206,7 +206,7 @@ def test_a_change_that_could_mean_several_rows_is_asked_back() -> None:
     )
 
 
-def test_a_change_of_a_row_that_there_is_not_is_told_as_such_where_the_model_is_unsure() -> None:
+def test_an_unknown_row_number_is_reported_when_the_model_is_unsure() -> None:
     play(
         """
         你改: 第五笔改成3 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]

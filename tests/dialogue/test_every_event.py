@@ -236,7 +236,7 @@ def test_the_table_knows_every_event_in_every_state() -> None:
     assert kinds == set(ev.Event.__args__)
 
 
-def test_what_comes_late_changes_nothing_in_any_state() -> None:
+def test_a_late_outcome_changes_nothing_in_any_state() -> None:
     late = {cell for _, event, cell in CELLS if event.endswith("_late")}
     assert late == {"."}
 

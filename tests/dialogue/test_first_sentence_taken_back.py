@@ -94,7 +94,7 @@ def test_words_that_only_resemble_a_denial_keep_their_entry() -> None:
         assert len(state.batch.items) == 1, words
 
 
-def test_what_remains_is_read_back() -> None:
+def test_the_remaining_entry_is_read_back() -> None:
     play(
         """
         你: 不是打车30，是公交2块

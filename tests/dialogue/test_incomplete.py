@@ -10,7 +10,7 @@ from voiced.dialogue.values.policy import Policy
 
 
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE])
-def test_what_was_bought_is_kept_until_its_amount_is_said(policy: Policy) -> None:
+def test_a_purchase_is_kept_until_its_amount_is_said(policy: Policy) -> None:
     play(
         """
         你: 坐地铁上班
@@ -277,7 +277,7 @@ def test_where_the_words_say_that_it_is_another_one_it_is_added(words: str) -> N
     assert len(stage.state.batch) == 3
 
 
-def test_what_is_new_beside_it_is_added_first() -> None:
+def test_a_new_entry_beside_it_is_added_first() -> None:
     play(
         """
         你: 奶茶15，打车40

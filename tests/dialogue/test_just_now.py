@@ -20,7 +20,7 @@ def open_after_save(words: str = "打车20", policy: Policy = LOCAL) -> Dialogue
 
 @pytest.mark.parametrize("words", ["刚才那笔不要了", "撤销刚才那笔", "刚刚那笔删掉"])
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE, ONLINE])
-def test_what_is_to_go_may_be_open_or_saved_and_is_asked_for(words: str, policy: Policy) -> None:
+def test_an_undo_that_may_mean_the_open_or_the_saved_row_is_asked_back(words: str, policy: Policy) -> None:
     play(f"你: {words}\n{ASKS}", policy, start=open_after_save(policy=policy))
 
 
@@ -127,9 +127,9 @@ def test_a_change_of_the_entry_of_just_now_is_that_of_the_open_row() -> None:
         ("午饭不要了", "刚才记的1笔（午饭30元）要收回吗？"),
     ],
 )
-def test_what_can_only_mean_the_saved_row_is_offered_for_it(words: str, offer: str) -> None:
+def test_words_that_can_only_mean_the_saved_row_are_offered_for_it(words: str, offer: str) -> None:
     play(f"你: {words}\n它: {offer}", LOCAL, start=open_after_save())
 
 
-def test_what_a_row_is_already_is_read_back_and_not_told_as_a_change() -> None:
+def test_the_present_value_of_a_row_is_read_back_without_a_change() -> None:
     play(f"你: 我说的是打车\n{OPEN}", LOCAL, start=open_after_save())

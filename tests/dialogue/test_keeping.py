@@ -73,7 +73,7 @@ def test_rows_confirmed_before_are_saved_where_they_alone_are_wanted(words: str)
         ("只要奶茶那笔", "没听出「奶茶」是哪笔，请说具体第几笔。"),
     ],
 )
-def test_where_no_such_row_is_nothing_goes(words: str, answer: str) -> None:
+def test_without_the_named_row_no_row_goes(words: str, answer: str) -> None:
     play(f"你: {words}\n它: {answer}", start=draft(TWO))
 
 

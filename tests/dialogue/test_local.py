@@ -27,7 +27,7 @@ def test_rules_split_a_sentence_of_several_entries() -> None:
     )
 
 
-def test_what_rules_cannot_do_is_said_as_such() -> None:
+def test_a_change_beyond_the_rules_is_refused_in_words() -> None:
     play(
         """
         你: 第一笔拆成两笔

@@ -159,7 +159,7 @@ def test_a_ledger_on_a_server_that_is_away_is_told_as_such() -> None:
     """)
 
 
-def test_what_was_saved_last_is_taken_back_on_a_yes() -> None:
+def test_the_row_saved_last_is_undone_on_a_yes() -> None:
     play(
         """
         你: 撤销刚才那笔
@@ -202,7 +202,7 @@ def test_a_word_that_takes_back_drops_the_draft_where_there_is_one() -> None:
     )
 
 
-def test_what_was_saved_last_stays_on_a_no() -> None:
+def test_the_row_saved_last_stays_on_a_no() -> None:
     play(
         """
         你: 撤销刚才那笔
@@ -272,7 +272,7 @@ def test_it_is_obeyed_before_the_session_ends() -> None:
 @pytest.mark.parametrize(
     ("rows", "words"), [(TWO, "撤销刚才那笔"), (ONE, "取消"), (ONE, "第一笔不要"), (ONE, "先别保存")]
 )
-def test_what_may_mean_another_thing_takes_nothing_back_without_a_yes(rows: str, words: str) -> None:
+def test_ambiguous_words_take_nothing_back_without_a_yes(rows: str, words: str) -> None:
     before = saved(rows)
     after_words = after(f"你: {words}\n你: 打车30", before, LOCAL)
     assert after_words.last_saved == before.last_saved
@@ -293,7 +293,7 @@ def test_a_reason_beside_the_wish_is_passed_over(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["第一笔不要", "只要第二笔", "只保存第二笔"])
-def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str) -> None:
+def test_naming_one_of_several_saved_rows_offers_to_undo_all_together(words: str) -> None:
     play(
         f"""
         你: {words}
@@ -307,7 +307,7 @@ def test_who_names_a_saved_row_of_several_hears_that_they_go_together(words: str
 
 
 @pytest.mark.parametrize("words", ["确认第一笔", "第二笔是什么"])
-def test_who_confirms_a_saved_row_or_asks_for_it_is_offered_nothing_that_a_yes_could_delete(
+def test_a_confirm_of_a_saved_row_leads_to_no_offer_to_delete_it(
     words: str,
 ) -> None:
     play(
@@ -430,7 +430,7 @@ def test_a_change_said_right_after_a_save_is_offered_for_the_saved_row() -> None
     )
 
 
-def test_who_confirms_what_is_saved_hears_that_it_is() -> None:
+def test_a_confirm_of_a_saved_row_is_answered_with_the_save() -> None:
     play("你: 确认\n它: 已经写进账本了。\n你: 没有了\n它: 下次再记。\n态: IDLE", start=saved(TWO))
 
 
@@ -459,7 +459,7 @@ def test_nothing_saved_is_nothing_to_take_back() -> None:
     """)
 
 
-def test_what_was_saved_last_is_changed_on_a_yes() -> None:
+def test_the_row_saved_last_is_changed_on_a_yes() -> None:
     play(
         """
         你: 刚才那笔改成50
@@ -586,7 +586,7 @@ def test_a_no_to_an_offer_while_a_draft_is_open_goes_back_to_the_draft() -> None
     )
 
 
-def test_what_is_being_taken_back_cannot_be_called_off() -> None:
+def test_an_undo_under_way_cannot_be_called_off() -> None:
     play(
         """
         你: 撤销刚才那笔
@@ -616,7 +616,7 @@ def test_a_question_to_the_ledger_can_be_called_off() -> None:
 @pytest.mark.parametrize(
     "late", [ev.Revised(1, ev.RowsChanged()), ev.LedgerFailed(1, "账本打不开")], ids=["revised", "failed"]
 )
-def test_an_outcome_that_nobody_waits_for_changes_nothing(late: ev.Event) -> None:
+def test_an_outdated_outcome_changes_nothing(late: ev.Event) -> None:
     stage = Stage(ONLINE, saved(ONE))
     before = stage.state
     stage.happen(late)

@@ -28,7 +28,7 @@ def test_an_entry_that_is_mended_is_an_entry(words: str, row: str, start: Dialog
 
 
 @pytest.mark.parametrize("policy", [ONLINE, OFFLINE])
-def test_what_is_held_back_is_not_recorded(policy: Policy) -> None:
+def test_an_entry_that_is_held_back_is_not_recorded(policy: Policy) -> None:
     play("你: 先别记打车30\n它: 这次没有记账。", policy)
 
 

@@ -11,7 +11,7 @@ from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
 @pytest.mark.parametrize(
     "words", ["没打车三十", "明天要交房租三千", "午饭三十贵不贵", "电视上说手机降价五百"]
 )
-def test_what_certainly_is_no_entry_gets_one_plain_sentence(words: str) -> None:
+def test_words_that_are_certainly_no_entry_get_one_plain_sentence(words: str) -> None:
     for policy in (LOCAL, ONLINE):
         play(
             f"""
@@ -22,7 +22,7 @@ def test_what_certainly_is_no_entry_gets_one_plain_sentence(words: str) -> None:
         )
 
 
-def test_what_may_be_an_entry_is_in_no_draft_before_the_speaker_agrees() -> None:
+def test_a_possible_entry_is_in_no_draft_before_the_speaker_agrees() -> None:
     play(
         """
         你: 张三打车花了60

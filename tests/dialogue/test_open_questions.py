@@ -41,7 +41,7 @@ def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: s
 
 
 @pytest.mark.parametrize("words", ["好了", "行了", "嗯好了"])
-def test_who_is_done_with_changes_hears_what_is_still_to_be_confirmed(words: str) -> None:
+def test_a_speaker_done_with_changes_hears_the_pending_rows(words: str) -> None:
     play(
         f"""
         你: {words}
@@ -90,7 +90,7 @@ def test_a_bare_no_to_the_read_back_asks_what_to_change(words: str) -> None:
     )
 
 
-def test_who_does_not_want_to_change_anything_after_all_gets_the_read_back() -> None:
+def test_a_withdrawn_wish_to_change_leads_to_the_read_back() -> None:
     play(
         """
         你: 不
@@ -194,7 +194,7 @@ def test_words_without_an_entry_leave_the_question_open() -> None:
     )
 
 
-def test_who_is_not_understood_twice_hears_another_sentence() -> None:
+def test_the_second_misunderstanding_gets_another_sentence() -> None:
     play(
         """
         你: 今儿个真高兴
@@ -213,7 +213,7 @@ def test_who_is_not_understood_twice_hears_another_sentence() -> None:
     )
 
 
-def test_who_is_not_understood_twice_in_a_draft_hears_what_it_holds() -> None:
+def test_the_second_misunderstanding_in_a_draft_gets_the_read_back() -> None:
     play(
         """
         你: 今儿个真高兴
@@ -230,7 +230,7 @@ def test_who_is_not_understood_twice_in_a_draft_hears_what_it_holds() -> None:
 
 
 @pytest.mark.parametrize("words", ["先别保存", "先不要存", "等一下先别保存", "别取消", "第二笔先别确认"])
-def test_who_holds_us_back_hears_that_nothing_is_written(words: str) -> None:
+def test_a_speaker_who_holds_a_save_back_hears_that_no_row_is_written(words: str) -> None:
     play(
         f"""
         你: {words}

@@ -126,7 +126,7 @@ def test_an_amount_far_from_the_usual_is_remarked_on(amount: str, remark: str) -
     assert read_back(f"支出{amount} 餐饮", memory) == f"记录支出{amount}元，餐饮{remark}，确认吗？"
 
 
-def test_what_is_open_is_read_again_on_request() -> None:
+def test_the_open_draft_is_read_again_on_request() -> None:
     play(
         """
         你: 念一遍
@@ -229,7 +229,7 @@ def test_the_ledgers_answer_is_one_sentence() -> None:
     )
 
 
-def test_what_was_spent_on_is_named_latest_at_the_end_and_not_all_of_many() -> None:
+def test_the_expenses_of_a_day_are_named_up_to_a_number() -> None:
     rows = [saved(f"支出{number} 餐饮 第{number}顿", 0) for number in range(3, 0, -1)]
     assert answer(Measure.LISTED, None, *rows) == "这个月花了1280元，3笔：第1顿1元、第2顿2元、第3顿3元。"
     many = [saved("支出9 餐饮", 0)] * 6
@@ -351,7 +351,7 @@ def test_a_sentence_of_ours_that_the_microphone_hears_writes_nothing(sentence: s
     assert not may_save(classify(sentence, DEFAULT_VOCABULARY, NOW))
 
 
-def test_what_rules_cannot_file_as_it_was_said_asks_to_be_checked() -> None:
+def test_an_entry_that_rules_cannot_file_as_said_asks_for_a_check() -> None:
     play(
         """
         你: 2月30号吃饭30

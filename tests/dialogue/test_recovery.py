@@ -74,7 +74,7 @@ def restorable(stage: Stage) -> list[tuple[int, int]]:
     return [(len(entries.left_behind), len(entries.dropped)) for entries in told]
 
 
-def test_what_can_come_back_is_told_before_the_first_wake_and_until_it_is_open() -> None:
+def test_restorable_rows_are_told_before_the_first_wake_and_until_they_are_open() -> None:
     stage = Stage(LOCAL, Dialogue())
     stage.read("恢复: 支出60 餐饮 吃饭；支出30 交通 打车")
     assert restorable(stage) == [(2, 0)]

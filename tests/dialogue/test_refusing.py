@@ -136,7 +136,7 @@ def test_words_about_an_open_row_with_an_amount_change_it_and_add_no_row(words: 
     assert card(stage.state.batch) == rows
 
 
-def test_what_is_denied_of_an_income_makes_it_an_expense() -> None:
+def test_a_denied_income_becomes_an_expense() -> None:
     stage = Stage(OFFLINE, draft("收入60 餐饮 吃饭"))
     stage.read("你: 吃饭花了60不是收入")
     assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
@@ -259,7 +259,7 @@ def test_where_all_that_was_said_may_be_given_up_nothing_is_recorded() -> None:
         ("点了外卖，取消了，扣了五块", "1 支出5元 餐饮 外卖"),
     ],
 )
-def test_what_was_bought_and_given_back_or_reckoned_is_told_and_not_given_up(words: str, rows: str) -> None:
+def test_a_returned_or_reckoned_purchase_is_told(words: str, rows: str) -> None:
     assert card(after(f"你: {words}", in_session(LOCAL), LOCAL).batch) == rows
 
 
@@ -286,7 +286,7 @@ def test_a_model_that_appends_nothing_but_what_was_taken_away_is_asked_back() ->
 
 
 @pytest.mark.parametrize("words", ["打车30不算，奶茶15", "奶茶15，打车不算"])
-def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection(words: str) -> None:
+def test_a_refusal_beside_a_new_entry_is_remembered_as_an_objection(words: str) -> None:
     play(
         f"""
         你: {words}
@@ -301,7 +301,7 @@ def test_what_is_refused_beside_a_new_entry_is_remembered_as_an_objection(words:
 
 
 @pytest.mark.parametrize("words", ["吃饭60，饭不要了", "吃饭60，发票不要了"])
-def test_what_is_refused_beside_an_entry_and_is_none_takes_nothing_away(words: str) -> None:
+def test_a_refused_thing_beside_an_entry_takes_no_row_away(words: str) -> None:
     stage = Stage(LOCAL, in_session(LOCAL))
     stage.read(f"你: {words}")
     assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"

@@ -61,7 +61,7 @@ def test_rows_that_were_moved_on_from_come_back() -> None:
     )
 
 
-def test_what_was_saved_does_not_come_back_with_the_rest() -> None:
+def test_a_saved_row_is_not_restored_with_the_dropped_ones() -> None:
     state = after("你: 确认第一笔\n你: 再记一笔\n你: 恢复", draft(TWO))
     assert len(state.last_saved) == 1
     assert card(state.batch) == "1 支出30元 交通 打车"

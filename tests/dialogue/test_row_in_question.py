@@ -47,7 +47,7 @@ def test_a_row_named_in_the_answer_is_the_one_that_is_meant() -> None:
     )
 
 
-def test_a_new_entry_is_none_of_the_row() -> None:
+def test_a_new_entry_leaves_the_row_alone() -> None:
     play(
         f"""
         你: 第一笔不对
@@ -209,7 +209,7 @@ def test_a_confirm_before_the_category_is_told_reads_back_first() -> None:
     )
 
 
-def test_where_several_rows_have_it_it_is_asked_which_and_where_none_has_it_what_is_meant() -> None:
+def test_several_fitting_rows_are_asked_which_and_no_fitting_row_is_asked_what() -> None:
     two = offline("支出60 餐饮 吃饭；支出15 餐饮 面条")
     play("你: 不算餐饮\n它: 不确定要修改哪笔，请说具体第几笔", OFFLINE, start=two)
     play("你: 不算交通\n原文: 不算交通\n它: 没听清要改什么，请再说一次", OFFLINE, start=two)

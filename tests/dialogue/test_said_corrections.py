@@ -101,7 +101,7 @@ def test_a_model_cannot_cancel_by_words_that_change_a_row() -> None:
     )
 
 
-def test_what_was_really_paid_changes_the_row_and_adds_none() -> None:
+def test_the_amount_really_paid_changes_the_row_and_adds_no_other() -> None:
     play(
         """
         你: 实付五十五

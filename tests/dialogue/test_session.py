@@ -226,7 +226,7 @@ def test_a_session_begins_with_a_wake_and_without_a_word() -> None:
 
 
 @pytest.mark.scenario("1-01")
-def test_what_arrives_after_a_session_ended_is_nobodys() -> None:
+def test_an_outcome_after_the_end_of_a_session_is_dropped() -> None:
     asked = after("你: 第一笔改成50", draft(TWO))
     assert asked.in_flight is not None
     number = asked.in_flight.number

@@ -134,7 +134,7 @@ def test_a_no_asks_for_the_amount(words: str) -> None:
 
 @pytest.mark.parametrize("words", ["确认", "嗯", "对", "好的", "没问题", "是的"])
 @pytest.mark.parametrize("entries", [AMOUNT, TYPE, ROWS])
-def test_a_yes_chooses_none_and_it_is_asked_again(words: str, entries: str) -> None:
+def test_a_bare_yes_chooses_no_reading_and_is_asked_again(words: str, entries: str) -> None:
     before = draft(entries)
     state = after(f"你: {words}\n你: {words}", before, LOCAL)
     assert (state.batch, state.said) == (before.batch, before.said)

@@ -9,7 +9,7 @@ from tests.support.script import ONLINE, card, in_session, play
 from voiced.dialogue.values.state import Phase
 
 
-def test_what_is_said_while_the_model_reads_an_entry_is_handled_after_it() -> None:
+def test_words_during_a_request_to_the_model_are_handled_after_it() -> None:
     play("""
         你: 吃饭花了60，打车30
         问: 解析「吃饭花了60，打车30」
@@ -133,7 +133,7 @@ def test_a_confirm_said_while_a_correction_fails_saves_nothing(words: str, outco
     assert state.deferred == ()
 
 
-def test_of_what_was_said_while_a_correction_failed_only_confirms_are_forgotten() -> None:
+def test_a_failed_correction_drops_only_deferred_confirms() -> None:
     play(
         """
         你改: 改成50 [支出60元 餐饮 吃饭 | 支出60元 洗浴 洗脚 | 收入30元 红包 抢红包 | 收入90元 工资 工资]
@@ -222,7 +222,7 @@ def test_a_yes_to_the_filler_is_no_yes_to_the_changed_row() -> None:
     )
 
 
-def test_what_is_said_during_a_save_is_handled_after_it() -> None:
+def test_words_during_a_save_are_handled_after_it() -> None:
     play(
         """
         账本: 手动
@@ -243,7 +243,7 @@ def test_what_is_said_during_a_save_is_handled_after_it() -> None:
     )
 
 
-def test_what_is_said_during_a_save_that_fails_meets_the_draft_as_it_was() -> None:
+def test_words_during_a_failed_save_meet_the_draft_before_it() -> None:
     play(
         """
         账本: 手动
@@ -266,7 +266,7 @@ def test_what_is_said_during_a_save_that_fails_meets_the_draft_as_it_was() -> No
 
 
 @pytest.mark.parametrize("words", ["确认", "下一笔", "确认第一笔", "对"])
-def test_what_would_save_is_forgotten_with_the_save_that_failed(words: str) -> None:
+def test_deferred_confirms_are_dropped_with_a_failed_save(words: str) -> None:
     state = after(f"账本: 手动\n你: 确认\n你: {words}\n存: 失败 磁盘满", draft(TWO))
     assert state.batch == draft(TWO).batch
     assert state.saving is None
@@ -311,7 +311,7 @@ def test_saying_confirm_twice_saves_once() -> None:
     )
 
 
-def test_what_is_said_while_the_ledger_is_asked_is_handled_after_it() -> None:
+def test_words_during_a_question_to_the_ledger_are_handled_after_it() -> None:
     play(
         """
         你: 这个月花了多少

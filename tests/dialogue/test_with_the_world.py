@@ -181,7 +181,7 @@ async def test_an_orderly_stop_leaves_no_draft_in_the_ledger_file(tmp_path: Path
         assert await ledger.kept_draft() is None
 
 
-async def test_what_was_saved_is_taken_back_in_the_ledger_file(tmp_path: Path) -> None:
+async def test_an_undo_reaches_the_ledger_file(tmp_path: Path) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(TWO)) as running:
         await running.hear("吃饭花了60，打车30", "确认", "撤销刚才那笔", "要")
         assert await rows_of(ledger) == []

@@ -77,7 +77,7 @@ def test_an_amount_far_from_the_usual_is_remarked_on(fen: int, remark: Oddity | 
     ],
     ids=["too few rows", "another category", "another type"],
 )
-def test_what_says_nothing_about_this_entry_is_left_aside(usual: Usual) -> None:
+def test_words_about_other_things_are_left_aside(usual: Usual) -> None:
     assert LedgerMemory(usual=(usual,)).remark_on(LUNCH, NOW) is None
 
 

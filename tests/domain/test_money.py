@@ -36,7 +36,7 @@ def test_is_written_for_people(fen: int, written: str) -> None:
 
 
 @given(amounts)
-def test_what_is_written_reads_back_as_the_same_amount(money: Money) -> None:
+def test_a_written_amount_reads_back_as_the_same(money: Money) -> None:
     assert Money.from_text(str(money)) == money
     assert Money.from_yuan(money.yuan) == money
 
@@ -98,7 +98,7 @@ def test_the_bound_itself_is_an_amount() -> None:
 
 
 @pytest.mark.parametrize("yuan", ["NaN", "sNaN", "Infinity", "-Infinity"])
-def test_what_is_no_number_is_no_amount(yuan: str) -> None:
+def test_words_without_a_number_are_no_amount(yuan: str) -> None:
     assert Money.from_yuan(Decimal(yuan)) is None
     assert Money.from_text(yuan) is None
 

@@ -83,7 +83,7 @@ def test_an_entry_cannot_be_changed_in_place() -> None:
         LUNCH.amount = Money(1)  # pyright: ignore[reportAttributeAccessIssue] - what is tested
 
 
-def test_what_differs_from_a_row_is_what_the_row_does_not_have() -> None:
+def test_a_change_keeps_only_the_fields_that_differ_from_the_row() -> None:
     change = FieldChange(LUNCH.amount, TransactionType.INCOME, LUNCH.category, account="支付宝")
     assert change.differing_from(LUNCH) == FieldChange(type=TransactionType.INCOME, account="支付宝")
     assert FieldChange(LUNCH.amount).differing_from(LUNCH) == NO_CHANGE

@@ -76,7 +76,7 @@ def test_a_word_names_one_account() -> None:
 
 
 @pytest.mark.parametrize("name", ["露营", "招商银行", "AA", "猫" * MOST_CHARACTERS])
-def test_what_people_say_is_a_name(name: str) -> None:
+def test_a_spoken_word_may_be_a_name(name: str) -> None:
     assert why_no_name(name) is None
 
 
@@ -90,7 +90,7 @@ def test_what_people_say_is_a_name(name: str) -> None:
         ("--words", "cannot be spoken"),
     ],
 )
-def test_what_is_none_is_told_why(name: str, reason: str) -> None:
+def test_a_refused_name_is_told_with_the_reason(name: str, reason: str) -> None:
     told = why_no_name(name)
     assert told is not None
     assert reason in told

@@ -159,7 +159,7 @@ class TestWhileAFaultLasts:
             assert await say_it("确认") == [f"speaking {SAVED_ONE}"]
         assert await written_in(path) == ["35 午饭"]
 
-    async def test_what_is_said_meanwhile_is_kept(self, fault: Fault, told: str, tmp_path: Path):
+    async def test_words_said_meanwhile_are_kept(self, fault: Fault, told: str, tmp_path: Path):
         path = tmp_path / "ledger.db"
         async with talking(path) as say_it:
             with fault(path):

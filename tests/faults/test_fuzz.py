@@ -43,7 +43,7 @@ def test_every_input_has_examples_that_it_takes(name: str):
 
 
 @pytest.mark.parametrize("name", INPUTS.targets)
-def test_whatever_comes_is_taken_or_refused_by_an_error_of_ours(name: str):
+def test_any_input_is_taken_or_refused_by_an_error_of_ours(name: str):
     @settings(
         max_examples=40,
         deadline=None,
@@ -61,5 +61,5 @@ def test_whatever_comes_is_taken_or_refused_by_an_error_of_ours(name: str):
     "opening", [b"[", b'{"a":', b"a=[", b"a={b=", b'{"text":[', b'{"type":"press","button":[', b"0  "]
 )
 @pytest.mark.parametrize("name", INPUTS.targets)
-def test_what_is_nested_without_end_is_refused(name: str, opening: bytes):
+def test_endless_nesting_is_refused(name: str, opening: bytes):
     assert not INPUTS.targets[name](opening + b"[" * DEEP)

@@ -91,7 +91,7 @@ async def unknown_host() -> AsyncGenerator[str]:
     yield "http://gateway.invalid"
 
 
-async def test_whatever_hangs_is_answered_by_rules_after_three_seconds(tmp_path: Path):
+async def test_a_hanging_model_is_replaced_by_rules_after_three_seconds(tmp_path: Path):
     """At the deadline that the daemon comes with; all at once, for it takes that long."""
 
     async def endure(number: int, told: str, sick: AbstractAsyncContextManager[str]) -> None:

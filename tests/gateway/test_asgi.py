@@ -274,7 +274,7 @@ async def test_a_model_that_says_it_is_overloaded_was_reached():
     assert not isinstance(failed.value, InterpreterUnreachable)
 
 
-async def test_what_rules_are_sure_of_is_answered_while_no_model_can_be_reached():
+async def test_certain_words_are_answered_by_rules_while_no_model_can_be_reached():
     async with gateway_without_a_model() as url:
         interpreter = GatewayClient(url)
         read = await interpreter.correct(CorrectionRequest(ROWS, "打车改成二十五", CONTEXT))

@@ -58,9 +58,7 @@ def appended(read: Interpretation | None) -> tuple[ParseResult, ...]:
         ("第二笔类别改成旅行", {1: FieldChange(category="旅行")}),
     ],
 )
-def test_what_rules_understand_for_certain_is_answered_without_a_model(
-    said: str, right: dict[int, FieldChange]
-):
+def test_a_certain_sentence_is_answered_without_a_model(said: str, right: dict[int, FieldChange]):
     read = certain_turn(correction(said, MEAL, TAXI))
     assert read is not None
     assert changed(read) == right
@@ -76,7 +74,7 @@ def test_an_entry_that_is_announced_is_appended_without_a_model():
 @pytest.mark.parametrize(
     "said", ["奶茶十五", "再加个饮料钱八块一起算进去", "老板发的那个是一百", "午饭有人请了一半"]
 )
-def test_of_what_may_be_a_change_or_an_entry_a_model_is_asked(said: str):
+def test_a_model_is_asked_about_words_that_may_be_a_change_or_an_entry(said: str):
     assert certain_turn(correction(said, MEAL, TAXI)) is None
 
 
@@ -143,9 +141,7 @@ def test_everyday_words_arrive_as_a_right_model_understands_them(
         ("午饭一人两百两个人", (0, amount("400"))),
     ],
 )
-def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
-    said: str, change: tuple[int, FieldChange]
-):
+def test_a_value_that_words_leave_open_is_taken_and_marked(said: str, change: tuple[int, FieldChange]):
     read = checked_turn(correction(said, MEAL, TAXI, PAY), turn(change))
     assert changed(read) == dict([change])
     assert corrections(read)[0].confidence == IN_DOUBT
@@ -170,7 +166,7 @@ def test_what_words_only_leave_open_is_taken_and_marked_for_checking(
         ("打车跟午饭是昨天和前天的", (1, FieldChange(date=date(2026, 11, 1)))),
     ],
 )
-def test_what_contradicts_the_words_is_refused_whole(said: str, change: tuple[int, FieldChange]):
+def test_an_answer_that_contradicts_the_words_is_refused_whole(said: str, change: tuple[int, FieldChange]):
     assert checked_turn(correction(said, MEAL, TAXI, PAY), turn(change)) == UNCLEAR
 
 

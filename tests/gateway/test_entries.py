@@ -20,7 +20,7 @@ def said(text: str, *proposed: ProposedEntry) -> list[tuple[str, TransactionType
     return [(str(one.amount), one.type) for one in checked_entries(utterance(text), proposed)]
 
 
-def test_what_was_not_said_is_no_entry():
+def test_an_entry_needs_words_of_its_own():
     assert said("面条二十二", entry("22"), entry("500", INCOME)) == [("22", EXPENSE)]
     assert said("今天天气不错", entry("22")) == []
     assert said("水果花了几十块", entry("50")) == []
@@ -43,7 +43,7 @@ def test_a_transfer_goes_to_the_account_that_was_said(
     assert (row.type, row.to_account) == (of_type, to_account)
 
 
-def test_what_was_said_and_left_out_is_kept_and_marked_for_checking():
+def test_a_said_value_that_the_model_left_out_is_kept_and_marked():
     first, second = checked_entries(utterance("面条二十二，打车三十"), [entry("30")])
     assert (first.amount, first.confidence) == (money("22"), IN_DOUBT)
     assert (second.amount, second.confidence) == (money("30"), AGREED)

@@ -40,7 +40,7 @@ def test_entries_are_found_however_they_are_wrapped(text: str):
 
 
 @pytest.mark.parametrize("text", ["", "好的。", "null", "22", '{"answer":22}', '{"transactions":"none"}'])
-def test_what_holds_no_entries_is_a_failure(text: str):
+def test_an_answer_without_entries_is_a_failure(text: str):
     with pytest.raises(UpstreamFailure):
         read_entries(text, NOW)
 
@@ -85,7 +85,7 @@ def test_an_amount_may_be_a_number_or_the_words_for_one(stated: object, amount: 
         "九" * 5000,
     ],
 )
-def test_what_no_row_can_have_is_no_amount(stated: object):
+def test_an_amount_that_no_row_can_have_is_not_proposed(stated: object):
     amount: Money | None = read_fields({"amount": stated}, NOW).amount
     assert amount is None
 
@@ -134,7 +134,7 @@ def test_an_unknown_intent_is_a_failure(text: str):
 @pytest.mark.parametrize(
     ("stated", "index"), [(1, 1), ("1", 1), (1.0, 1), (None, -1), ("first", -1), (True, -1)]
 )
-def test_a_row_without_a_number_is_none_that_there_is(stated: object, index: int):
+def test_a_row_without_a_number_is_no_row_of_the_draft(stated: object, index: int):
     change = {"index": stated, "updatedFields": {"amount": 5}}
     read = read_correction(json.dumps({"intent": "correction", "corrections": [change, 7, {}]}), NOW)
     assert read.proposal == Corrected((Correction(index, FieldChange(amount=money("5"))),))

@@ -71,7 +71,7 @@ def structured(intent: str, *changes: dict[str, object], **more: object) -> dict
     return {"intent": intent, "corrections": changes, **more}
 
 
-async def test_what_rules_are_sure_of_is_never_asked_of_the_model():
+async def test_certain_words_are_never_sent_to_the_model():
     model = answering(structured("confirm", confidence=0.95))
     assert await corrected("第二笔改成五十", model) == {
         **structured("correction"),

@@ -117,7 +117,7 @@ def test_an_amount_is_read_digit_for_digit(number: str, exact: str):
         b"Sure! Here is the JSON you asked for.",
     ],
 )
-def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
+def test_an_answer_of_another_form_is_a_failure(body: bytes):
     with pytest.raises(InterpreterFailure, match="answer"):
         read_parse_answer(body, ASKED)
 
@@ -136,7 +136,7 @@ def test_what_is_not_the_answers_form_is_a_failure(body: bytes):
         b'{"confidence":"high"}',
     ],
 )
-def test_what_is_not_the_form_of_an_entry_is_a_failure(row: bytes):
+def test_an_entry_of_another_form_is_a_failure(row: bytes):
     with pytest.raises(InterpreterFailure, match="answer"):
         read_parse_answer(b'{"transactions":[' + row + b"]}", ASKED)
 
@@ -170,6 +170,6 @@ def test_the_second_account_is_called_as_the_other_fields_are():
     assert '"account":"银行卡","toAccount":"支付宝","confidence":0.5,"doubtful":["toAccount"]' in body
 
 
-def test_what_is_no_transfer_goes_to_no_account():
+def test_only_a_transfer_goes_to_a_second_account():
     (row,) = read_parse_answer('{"transactions":[{"amount":1,"toAccount":"支付宝"}]}'.encode(), ASKED).results
     assert row.to_account is None

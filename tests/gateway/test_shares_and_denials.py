@@ -35,7 +35,7 @@ async def test_a_computed_share_or_sum_passes_with_a_mark(said: str, amount: int
 
 
 @pytest.mark.parametrize("said", ["跟室友分房租3000我出一半", "聚餐三百二，四个人AA", "两杯奶茶各18"])
-async def test_of_such_words_no_other_amount_passes_without_a_mark(said: str):
+async def test_no_other_amount_passes_without_a_mark(said: str):
     (row,) = (await entries_by(entries_json(7), said)).results
     assert row.confidence == IN_DOUBT
 
@@ -50,9 +50,7 @@ async def test_of_such_words_no_other_amount_passes_without_a_mark(said: str):
         ("我没说打车二十", [20], []),
     ],
 )
-async def test_a_denied_entry_is_no_row_whatever_the_model_says(
-    said: str, proposed: list[int], kept: list[str]
-):
+async def test_a_denied_entry_becomes_no_row_by_any_model(said: str, proposed: list[int], kept: list[str]):
     rows = (await entries_by(entries_json(*proposed), said)).results
     assert [str(row.amount) for row in rows] == kept
 

@@ -22,7 +22,7 @@ from voiced.hearing.endpointing import (
 
 
 @pytest.mark.parametrize("text", ["退出", "退出吧。", "继续记账", "再记一笔", "下一笔"])
-def test_who_leaves_or_moves_on_is_done(text: str) -> None:
+def test_leaving_or_moving_on_ends_the_thanks(text: str) -> None:
     assert completeness(text) is Completeness.LEAVES
 
 
@@ -76,7 +76,7 @@ def test_a_verb_is_all_unless_a_row_follows(text: str) -> None:
         "第二笔不要，然后",
     ],
 )
-def test_what_wants_a_value_or_a_row_is_open(text: str) -> None:
+def test_an_utterance_that_lacks_a_value_or_a_row_is_open(text: str) -> None:
     assert completeness(text) is Completeness.OPEN
 
 
@@ -103,7 +103,7 @@ def test_what_wants_a_value_or_a_row_is_open(text: str) -> None:
         "第二笔不要，其他的确认",
     ],
 )
-def test_what_may_go_on_is_undecided(text: str) -> None:
+def test_an_unfinished_utterance_is_undecided(text: str) -> None:
     assert completeness(text) is Completeness.UNDECIDED
 
 
@@ -122,7 +122,7 @@ def test_nothing_is_early_where_it_is_not_to_be() -> None:
     assert end_silence(DICTATING, Pace(), Completeness.CLOSED, NOTHING) == DICTATING
 
 
-def test_who_wants_less_silence_anyway_gets_it() -> None:
+def test_a_shorter_configured_silence_is_kept() -> None:
     assert end_silence(10, Pace(), Completeness.CLOSED, CLOSED) == 10
 
 
@@ -131,7 +131,7 @@ def test_an_open_change_is_waited_for_longest(configured: int) -> None:
     assert end_silence(configured, Pace(), Completeness.OPEN, CLOSED) == OPEN_SILENCE
 
 
-def test_who_configured_more_patience_than_that_gets_it() -> None:
+def test_a_longer_configured_silence_is_kept() -> None:
     assert end_silence(150, Pace(), Completeness.OPEN, CLOSED) == 150
 
 
@@ -147,7 +147,7 @@ def test_who_configured_more_patience_than_that_gets_it() -> None:
         (CONFIRMING, 40, 30),
     ],
 )
-def test_who_pauses_long_is_waited_for_longer_within_bounds(
+def test_a_speaker_with_long_pauses_gets_more_time_within_bounds(
     configured: int, pause: int, silence: int
 ) -> None:
     assert end_silence(configured, Pace(pause), UNDECIDED, CLOSED) == silence
@@ -203,7 +203,7 @@ def test_each_attempt_made_for_nothing_asks_for_more_silence_before_the_next(
     assert is_worth_attempt(Pause(quiet), spoken, configured, attempts, 3)
 
 
-def test_what_is_as_short_as_a_command_is_guessed_at_soon() -> None:
+def test_an_utterance_as_short_as_a_command_is_guessed_at_soon() -> None:
     assert not is_worth_attempt(Pause(PAUSE_FRAMES - 1), SHORT_FRAMES, DICTATING, 0, 3)
     assert is_worth_attempt(Pause(PAUSE_FRAMES), SHORT_FRAMES, DICTATING, 0, 3)
     assert not is_worth_attempt(Pause(PAUSE_FRAMES), SHORT_FRAMES, DICTATING, 1, 3)

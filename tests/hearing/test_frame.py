@@ -63,7 +63,7 @@ def test_the_floor_is_the_room_and_the_loudest_the_speaker() -> None:
     assert (level.is_clipped, level.is_dead) == (False, False)
 
 
-def test_what_is_cut_off_is_told() -> None:
+def test_clipped_sound_is_told() -> None:
     loud = AudioFrame(0, array("h", [32_767, -32_768] * (FRAME_SAMPLES // 2)).tobytes())
     assert level_of([SILENT] * 9 + [loud]).is_clipped
     assert not level_of([frame(amplitude=32_000)]).is_clipped

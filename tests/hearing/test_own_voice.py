@@ -24,7 +24,7 @@ def test_while_it_is_closed_nothing_comes_in_from_the_frame_on_in_which_it_was_c
     assert kept_out(OPEN.close(3 * FRAME_SAMPLES)) == "...xxxxxxx"
 
 
-def test_what_was_captured_in_it_is_kept_out_later_too() -> None:
+def test_sound_captured_while_we_spoke_is_kept_out_later_too() -> None:
     gate = OPEN.close(3 * FRAME_SAMPLES).open(5 * FRAME_SAMPLES + 1)
     assert kept_out(gate) == "...xxx...."
 

@@ -21,11 +21,11 @@ def test_an_entry_that_was_said_to_its_amount_stands(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["", "打车花了", "打车十八，午饭", "打车花了几十块", "三十", "昨天三号"])
-def test_what_may_go_on_was_guessed_for_nothing(words: str) -> None:
+def test_the_guess_at_an_unfinished_utterance_is_discarded(words: str) -> None:
     assert NOTHING.gone_on(words, LONG_FRAMES, LEAST_PAUSE) == Passage(for_nothing=1)
 
 
-def test_a_short_pause_is_none_between_two_entries() -> None:
+def test_a_short_pause_does_not_part_two_entries() -> None:
     assert NOTHING.gone_on("打车十八", LONG_FRAMES, LEAST_PAUSE - 1) == Passage(for_nothing=1)
 
 

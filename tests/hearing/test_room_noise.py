@@ -38,7 +38,7 @@ def test_a_steady_noise_is_known_after_a_while(noise: Noise) -> None:
 
 
 @pytest.mark.parametrize("noise", [*SUDDEN.values(), melody], ids=[*SUDDEN, "melody"])
-def test_of_what_is_not_steady_nothing_is_known(noise: Noise) -> None:
+def test_an_unsteady_sound_gives_no_noise_level(noise: Noise) -> None:
     assert share_held(learned(steady(noise, 1_000)), steady(noise, 1_000)) == 0
 
 

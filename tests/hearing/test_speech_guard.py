@@ -46,7 +46,7 @@ def test_less_than_a_period_has_no_voice() -> None:
         ("", 0.0, ""),
     ],
 )
-def test_what_was_repeated_faster_than_anyone_speaks_is_said_once(text: str, voice: float, said: str) -> None:
+def test_words_repeated_faster_than_speech_count_once(text: str, voice: float, said: str) -> None:
     assert without_loop(text, voice) == said
 
 
@@ -85,7 +85,7 @@ def test_words_have_to_be_likely_without_being_expected(
     assert hypothesis.is_heard == heard
 
 
-def test_what_was_expected_word_by_word_has_to_be_likelier() -> None:
+def test_a_literal_match_has_to_be_likelier() -> None:
     assert Hypothesis("确认", -0.11, -1.02, 0.1, is_echo=True).is_heard
     assert not Hypothesis("改成二十五", -0.7, -1.8, 0.02, is_echo=True).is_heard
     assert Hypothesis("改成三十五", -0.7, -1.8, 0.02, is_echo=False).is_heard

@@ -88,7 +88,7 @@ async def test_a_spoken_sentence_arrives_sample_by_sample(
     )
 
 
-async def test_what_is_said_before_anybody_listens_is_heard(rig: PulseRig) -> None:
+async def test_words_before_the_recogniser_is_ready_are_heard(rig: PulseRig) -> None:
     microphone = PortAudioMicrophone(device="PULSE")
     said = np.frombuffer(read_wav(SENTENCE), dtype="<i2")
     await microphone.open()

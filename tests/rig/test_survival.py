@@ -51,7 +51,7 @@ async def test_the_microphone_is_unplugged_and_plugged_in_again(rig: PulseRig, t
     assert await amounts_in(database) == ["60"]
 
 
-async def test_what_breaks_off_is_asked_for_again(rig: PulseRig, tmp_path: Path) -> None:
+async def test_a_download_that_breaks_off_is_resumed(rig: PulseRig, tmp_path: Path) -> None:
     async with spoken_daemon(rig, tmp_path / "ledger.db", settings=BRISK) as daemon, Tasks() as tasks:
         await daemon.listens()
         speaking = tasks.start(rig.say(LONG))
@@ -63,7 +63,7 @@ async def test_what_breaks_off_is_asked_for_again(rig: PulseRig, tmp_path: Path)
         assert not daemon.told("final_text")
 
 
-async def test_what_the_speaker_leaks_into_the_microphone_is_no_answer(rig: PulseRig, tmp_path: Path) -> None:
+async def test_sound_from_the_loudspeaker_is_no_answer(rig: PulseRig, tmp_path: Path) -> None:
     database = tmp_path / "ledger.db"
     await rig.leak()
     async with spoken_daemon(rig, database) as daemon:

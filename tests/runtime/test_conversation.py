@@ -42,7 +42,7 @@ async def written(path: Path) -> list[str]:
     return [f"{row.type} {row.amount} {row.category}" for row in await rows_in(path)]
 
 
-async def test_what_was_said_is_read_back_and_written_once_it_is_confirmed(tmp_path: Path) -> None:
+async def test_an_entry_is_read_back_and_written_once_confirmed(tmp_path: Path) -> None:
     watcher = RecordingWatcher()
     async with (
         open_ledger(tmp_path / "ledger.db") as ledger,
@@ -212,7 +212,7 @@ async def test_a_draft_that_was_left_behind_is_offered_again(tmp_path: Path) -> 
     assert await written(tmp_path / "ledger.db") == ["EXPENSE 60 餐饮"]
 
 
-async def test_what_was_offered_and_not_answered_is_offered_again_after_an_orderly_stop(
+async def test_an_unanswered_offer_is_made_again_after_an_orderly_stop(
     tmp_path: Path,
 ) -> None:
     async with open_ledger(tmp_path / "ledger.db") as ledger:

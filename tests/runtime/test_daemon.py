@@ -137,7 +137,7 @@ async def test_it_makes_way_when_the_session_is_over_and_its_last_word_was_spoke
     assert "state IDLE" in watcher.reports[-2:]
 
 
-async def test_making_way_leaves_the_draft_of_a_crash_to_who_comes_next() -> None:
+async def test_making_way_leaves_the_draft_of_a_crash_to_the_next_daemon() -> None:
     ledger = MemoryLedger(kept=draft(ONE).batch)
     async with conversing(ledger, RecordingWatcher()) as conversation:
         daemon = Daemon(conversation)

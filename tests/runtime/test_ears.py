@@ -138,7 +138,7 @@ async def test_an_utterance_that_is_cut_goes_on_without_losing_a_frame() -> None
         assert_contiguous([*one, *other])
 
 
-async def test_what_is_understood_is_told_on_the_way_and_only_when_it_changed() -> None:
+async def test_partial_text_is_told_only_when_it_changed() -> None:
     class SlowlyUnderstanding(ScriptedRecognizer):
         def partial(self) -> str:
             return "" if len(self.utterances[-1]) < 40 else "吃饭"

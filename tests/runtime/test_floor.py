@@ -42,7 +42,7 @@ def test_nothing_is_heard_from_our_first_sample_to_the_end_of_the_tail() -> None
     assert room.drawn() == "...xxxx~.."
 
 
-def test_who_speaks_right_after_a_tone_is_heard() -> None:
+def test_speech_right_after_a_tone_is_heard() -> None:
     room = Room()
     room.now = 3
     with room.floor.ours():
@@ -69,7 +69,7 @@ def test_a_sentence_that_follows_at_once_leaves_no_hole() -> None:
     assert room.drawn() == "...xxxxx~."
 
 
-def test_who_may_speak_over_us_is_heard_and_told_apart() -> None:
+def test_speech_over_our_voice_is_heard_and_told_apart() -> None:
     room = Room(TurnTaking.BARGE_IN)
     room.speak(3, 5)
     frames = drawn("." * 10)

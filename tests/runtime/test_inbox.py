@@ -43,7 +43,7 @@ async def test_getting_an_event_is_not_handling_it() -> None:
         assert await is_waiting(tasks.start(inbox.settled()))
 
 
-async def test_what_begins_before_the_waiter_wakes_keeps_it_waiting() -> None:
+async def test_work_that_begins_before_the_waiter_wakes_keeps_it_waiting() -> None:
     inbox = Inbox()
     inbox.begin()
     async with Tasks() as tasks:

@@ -127,7 +127,7 @@ async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() ->
         assert await lane.reader.all_posted() == [gone]
 
 
-async def test_what_the_ledger_knows_is_told_also_where_the_server_that_has_the_rows_is_away() -> None:
+async def test_the_names_of_the_ledger_are_known_while_its_server_is_away() -> None:
     class RowsAway(MemoryLedger):
         async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
             raise LedgerAway("no route to host")
@@ -167,7 +167,7 @@ async def test_a_ledger_that_is_away_is_told_as_such() -> None:
 
 
 @pytest.mark.parametrize("effect", [UNDO, AMEND])
-async def test_what_is_not_in_the_ledger_any_more_is_told_as_no_row(
+async def test_a_row_that_left_the_ledger_is_told_as_missing(
     effect: fx.UndoBatch | fx.AmendRow,
 ) -> None:
     class Empty(MemoryLedger):
@@ -216,7 +216,7 @@ async def test_a_draft_that_cannot_be_journalled_stops_nobody(effect: LedgerEffe
         assert await lane.perform(effect, SAVE) == [ev.Saved(7, (LUNCH,)), KNOWN_WITH_LUNCH]
 
 
-async def test_what_is_new_may_stay_unknown_but_a_written_row_is_told() -> None:
+async def test_a_new_entry_may_stay_unknown_but_a_written_row_is_told() -> None:
     ledger = MemoryLedger()
     ledger.failing = {"memory"}
     async with running_lane(ledger) as lane:

@@ -163,7 +163,7 @@ class TestTheEnd:
             await partner.hear(WORDS)
             assert await partner.frames_until_heard() == 15
 
-    async def test_what_may_go_on_is_waited_for(self) -> None:
+    async def test_an_unfinished_utterance_gets_more_time(self) -> None:
         async with listening(Thinker("对")) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == CONFIRMING.end_silence
@@ -176,7 +176,7 @@ class TestTheEnd:
             await partner.hear(WORDS)
             assert await partner.frames_until_heard() == 15
 
-    async def test_nobody_is_cut_off_who_thinks_of_the_amount(self) -> None:
+    async def test_a_speaker_who_thinks_of_the_amount_is_not_cut_off(self) -> None:
         """「第一笔改成……五十」"""
         async with listening(Thinker("第一笔改成", "第一笔改成五十")) as partner:
             await partner.hear(QUIET + WORDS + "." * 80)
@@ -185,7 +185,7 @@ class TestTheEnd:
             await partner.frames_until_heard()
             assert partner.told == [ev.Heard("第一笔改成五十")]
 
-    async def test_who_never_says_the_amount_is_heard_all_the_same(self) -> None:
+    async def test_an_utterance_without_its_amount_is_heard_all_the_same(self) -> None:
         async with listening(Thinker("第一笔改成")) as partner:
             await partner.hear(QUIET + WORDS)
             assert await partner.frames_until_heard() == 90
@@ -214,12 +214,12 @@ class TestTheEnd:
             assert partner.told == [ev.Heard("")]
             assert [utterance.ending for utterance in partner.utterances] == [Ending.TIMED_OUT]
 
-    async def test_who_dictates_for_long_without_a_pause_is_heard(self) -> None:
+    async def test_long_dictation_without_a_pause_is_heard(self) -> None:
         async with listening(Thinker("午饭三十五"), Phase.LISTENING) as partner:
             await partner.hear(QUIET + "#" * DICTATING.max_utterance)
             assert partner.told == [ev.Heard("午饭三十五")]
 
-    async def test_who_pauses_long_is_given_longer_up_to_a_fifth(self) -> None:
+    async def test_a_speaker_with_long_pauses_gets_up_to_a_fifth_more_time(self) -> None:
         async with listening(Thinker("好", "好", "好的", "对")) as partner:
             await partner.hear(QUIET + (WORDS + "." * 22) * 3 + WORDS)
             assert await partner.frames_until_heard() == 30
@@ -257,7 +257,7 @@ class TestWhatFollowsACommand:
             assert await partner.frames_until_heard() <= CONFIRMING.end_silence - 16
             assert partner.told == [ev.Heard("确认")]
 
-    async def test_who_is_silent_for_as_long_as_any_answer_needs_has_ended(self) -> None:
+    async def test_a_silence_longer_than_any_answer_ends_the_turn(self) -> None:
         async with listening(Thinker("确认", "第一笔")) as partner:
             await partner.hear(QUIET + WORDS + "." * 10)
             await partner.hear_late("." * 16 + WORDS)
@@ -284,7 +284,7 @@ class TestAttempts:
             await partner.hear(QUIET + WORDS + "." * 12 + "##" + QUIET)
             assert partner.told == [ev.Heard("对")]
 
-    async def test_who_pauses_at_every_word_costs_no_more_than_three_times_the_work(self) -> None:
+    async def test_pauses_at_each_word_cost_at_most_three_times_the_work(self) -> None:
         thinker = Thinker("一", "二", "all of it", "too much")
         async with listening(thinker, Phase.LISTENING) as partner:
             await partner.hear(QUIET + (WORDS + "." * 45) * 8 + WORDS + QUIET)
@@ -309,12 +309,12 @@ class TestAttempts:
             heard = partner.recognizer.utterances
             assert [len(heard), heard[2][: len(heard[0])]] == [3, heard[0]]
 
-    async def test_what_follows_an_entry_and_is_no_word_changes_nothing(self) -> None:
+    async def test_noise_after_an_entry_changes_nothing(self) -> None:
         async with listening(Thinker("午饭三十五", ""), Phase.LISTENING) as partner:
             await partner.hear(QUIET + WORDS + "." * 30 + WORDS + QUIET)
             assert partner.told == [ev.Heard("午饭三十五")]
 
-    async def test_who_pauses_after_every_entry_costs_little_more_than_who_does_not(self) -> None:
+    async def test_pauses_after_each_entry_cost_little_more_work(self) -> None:
         entry = "打车十八"
         async with listening(Thinker(*[entry] * 5), Phase.LISTENING) as partner:
             await partner.hear(QUIET + (WORDS + "." * 30) * 8 + WORDS + QUIET)
@@ -329,7 +329,7 @@ class TestAttempts:
             await partner.hear(WORDS + QUIET)
             assert partner.told == [ev.NotHeard("no memory"), ev.Heard("确认")]
 
-    async def test_what_is_understood_of_a_session_that_is_over_is_told_to_nobody(self) -> None:
+    async def test_text_of_an_ended_session_is_not_reported(self) -> None:
         class Leaving(Thinker):
             def attempt(self) -> str:
                 partner.ears.enter(Phase.IDLE)
@@ -365,7 +365,7 @@ class TestTurns:
             (utterance,) = partner.recognizer.utterances
             assert utterance[0].start == faded
 
-    async def test_who_answers_while_we_fade_is_heard_from_the_first_syllable(self) -> None:
+    async def test_an_answer_while_our_voice_fades_is_heard_from_the_first_syllable(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET)
             with partner.floor.ours("确认吗？"):
@@ -399,7 +399,7 @@ class TestTurns:
             partner.ears.enter(Phase.IDLE)
             assert partner.floor.is_free
 
-    async def test_who_speaks_over_us_is_noticed_within_a_tenth_of_a_second_and_heard(self) -> None:
+    async def test_speech_over_our_voice_is_noticed_within_a_tenth_of_a_second(self) -> None:
         async with listening(Thinker("第二笔改成五十"), manner=TurnTaking.BARGE_IN) as partner:
             with partner.floor.ours("识别到两笔交易"):
                 await partner.hear(QUIET + "####")
@@ -435,7 +435,7 @@ class TestTurns:
             await partner.hear(QUIET + WORDS + QUIET)
             assert partner.posted == [ev.SpeechDetected(), ev.Heard("识别到两笔交易请确认")]
 
-    async def test_goodbye_is_not_interrupted_by_who_wakes_nobody(self) -> None:
+    async def test_goodbye_is_not_interrupted_by_speech(self) -> None:
         phrase = WakePhrase("小记小记")
         async with listening(Thinker("再见"), Phase.IDLE, manner=TurnTaking.BARGE_IN, wake=phrase) as partner:
             with partner.floor.ours("再见。"):
@@ -464,7 +464,7 @@ class TestGaps:
             assert [utterance.ending for utterance in partner.utterances] == [Ending.BROKEN]
             assert partner.floor.is_free
 
-    async def test_a_gap_between_utterances_is_nobodys_concern(self) -> None:
+    async def test_a_gap_between_utterances_has_no_effect(self) -> None:
         async with listening(Thinker("确认")) as partner:
             await partner.hear(QUIET + "####")
             partner.now += 5 * FRAME_SAMPLES
@@ -494,7 +494,7 @@ class TestWaking:
 
     PHRASE = WakePhrase("小记小记")
 
-    async def test_nobody_waits_for_what_is_heard_until_somebody_may_be_saying_it(self) -> None:
+    async def test_the_microphone_is_read_only_while_speech_is_possible(self) -> None:
         async with listening(Thinker("今天天气不错"), Phase.IDLE, wake=self.PHRASE) as partner:
             waited_for: list[bool] = []
             for sound in (QUIET, WORDS, QUIET):
@@ -520,7 +520,7 @@ class TestWaking:
                 ListeningFor.COMMANDS,
             ]
 
-    async def test_what_is_said_after_it_is_the_first_entry(self) -> None:
+    async def test_the_next_sentence_is_the_first_entry(self) -> None:
         script = Thinker("小记小记吃饭花了", "小记小记吃饭花了六十")
         async with listening(script, Phase.IDLE, wake=self.PHRASE) as partner:
             await partner.hear(QUIET + WORDS + "." * 30)
@@ -560,7 +560,7 @@ class TestWaking:
             assert partner.posted == []
             assert (partner.utterances, partner.endpoints) == ([], [])
 
-    async def test_a_recogniser_that_fails_wakes_nobody(self) -> None:
+    async def test_a_failing_recogniser_wakes_no_session(self) -> None:
         async with listening(
             Thinker(RecognizerFailure("no memory")), Phase.IDLE, wake=self.PHRASE
         ) as partner:

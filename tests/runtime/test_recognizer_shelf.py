@@ -19,7 +19,7 @@ class Factory:
         return self.made[-1]
 
 
-def test_what_is_given_back_is_lent_again() -> None:
+def test_a_returned_recogniser_is_lent_again() -> None:
     shelf, factory = RecognizerShelf(), Factory()
     texts: list[str] = []
     for _ in range(2):
@@ -39,7 +39,7 @@ def test_what_is_given_back_is_lent_again() -> None:
     assert made.closed
 
 
-def test_what_is_made_of_something_else_is_made_anew() -> None:
+def test_a_product_of_other_sources_is_made_anew() -> None:
     shelf, factory = RecognizerShelf(), Factory()
     shelf.loader(("vosk", "cn"), factory.load)().close()
     shelf.loader(("whisper", "base"), factory.load)()

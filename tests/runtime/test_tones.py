@@ -127,7 +127,7 @@ async def test_noise_is_not_announced() -> None:
         assert await here.hears() == []
 
 
-async def test_what_is_saved_is_told_by_the_sentence_or_else_by_a_tone() -> None:
+async def test_a_save_is_told_by_the_sentence_or_else_by_a_tone() -> None:
     for voice, told in ((FakeVoice(), "记好了，还有吗？"), (SilentVoice(), SAVED)):
         async with room(voice=voice) as here:
             here.happens(ev.Woken(), ev.Heard(ENTRY))
@@ -154,7 +154,7 @@ async def test_a_save_that_failed_is_told_even_without_a_voice() -> None:
         assert await here.hears() == [ERROR]
 
 
-async def test_a_lost_microphone_is_told_to_who_may_be_speaking_and_to_nobody_else() -> None:
+async def test_a_lost_microphone_is_told_only_to_a_possible_speaker() -> None:
     async with room() as here:
         here.tones.tell(MicrophoneLost("unplugged"))
         assert await here.hears(2) == []

@@ -68,7 +68,7 @@ def test_each_stage_is_told() -> None:
     assert told == TRACE
 
 
-def test_what_never_came_is_none_and_nothing_is_negative() -> None:
+def test_a_missing_moment_gives_no_time_and_no_time_is_negative() -> None:
     trace = trace_of(UTTERANCE, Moments(3.0, 2.999, 3.0), cpu=0, dropped_frames=0)
     assert (trace.endpoint, trace.decision, trace.voice, trace.answer) == (0.0, None, None, None)
 

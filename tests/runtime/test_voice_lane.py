@@ -115,7 +115,7 @@ async def test_stopping_silences_the_sentence_and_drops_those_after_it() -> None
     assert player.heard == ["请确认或修改。…"]
 
 
-async def test_what_is_said_after_stopping_is_heard() -> None:
+async def test_words_after_a_stop_of_the_voice_are_heard() -> None:
     player = FakePlayer()
     async with speaking(FakeVoice(), player) as mouth:
         mouth.say("请确认或修改。", "在听。")
@@ -251,7 +251,7 @@ class SlowPlayer(FakePlayer):
         await super().play(sound, audible)
 
 
-async def test_nobody_goes_unheard_while_the_loudspeaker_opens() -> None:
+async def test_speech_is_heard_while_the_loudspeaker_opens() -> None:
     ours = floor()
     async with speaking(FakeVoice(), SlowPlayer(), ours) as mouth:
         mouth.say("在听。")

@@ -120,7 +120,7 @@ async def test_one_bad_look_at_the_ledger_is_no_reason_to_be_killed() -> None:
     assert not manager.would_kill(600)
 
 
-async def test_where_nobody_waits_nobody_is_told() -> None:
+async def test_without_a_waiting_caller_no_outcome_is_told() -> None:
     manager, frames = Manager(watchdog_seconds=None), count()
     async with watching(manager, lambda: next(frames)):
         await asyncio.sleep(600)
@@ -139,7 +139,7 @@ async def test_a_microphone_that_is_looked_for_is_no_hang() -> None:
     assert not manager.would_kill(40 * LONGEST_RETRY_SECONDS)
 
 
-async def test_who_waits_with_a_limit_is_no_hang() -> None:
+async def test_a_wait_with_a_limit_is_no_hang() -> None:
     manager, is_waiting = Manager(), [True]
     running = asyncio.ensure_future(
         Watchdog(manager, lambda: 7, answers, SystemClock(), lambda: is_waiting[0]).run()

@@ -35,7 +35,7 @@ runpy.run_path(script, run_name="__main__")
         ("scripts/audit", "pip_audit"),
     ],
 )
-def test_what_is_missing_is_told_with_the_command_that_installs_it(script: str, module: str):
+def test_a_missing_part_is_told_with_the_command_that_installs_it(script: str, module: str):
     place = (
         ROOT
         if script in ("benchmarks/voice_activity.py", "benchmarks/__main__.py")

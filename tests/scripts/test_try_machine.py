@@ -20,7 +20,7 @@ def test_the_page_has_lines_to_type_below_each_heading(heading: str) -> None:
     assert page.lines(heading, "http://mirror") != []
 
 
-def test_what_a_line_is_given_is_an_option_that_everybody_has() -> None:
+def test_options_of_documented_lines_exist() -> None:
     lines = page.lines("For you, at a desktop", "http://mirror")
     assert "scripts/install --user --with whisper" in lines
     assert "voiced models fetch faster-whisper-base --mirror http://mirror" in lines

@@ -74,7 +74,7 @@ def test_the_service_can_have_every_extra(tmp_path: Path):
     assert sorted(packages(told)) == sorted([*extras, "build", "run"])
 
 
-def test_an_extra_that_is_no_more_is_told(tmp_path: Path):
+def test_a_removed_extra_is_told(tmp_path: Path):
     kept = tmp_path / ".config/voiced/extras"
     kept.parent.mkdir(parents=True)
     kept.write_text("telepathy\n")

@@ -52,7 +52,7 @@ def test_the_user_unit_is_clean(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("addition", blocks(ROOT / "docs" / "service.md", "ini"))
-def test_what_the_page_adds_to_the_system_unit_is_clean(addition: str, tmp_path: Path) -> None:
+def test_the_additions_of_the_page_to_the_system_unit_pass_its_check(addition: str, tmp_path: Path) -> None:
     assert verified(f"{SYSTEM.read_text()}\n{addition}", tmp_path) == ""
 
 

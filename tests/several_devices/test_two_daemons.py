@@ -174,7 +174,7 @@ async def test_the_card_looks_through_the_same_books(
     assert "35" in json.dumps(report)
 
 
-async def test_what_waits_is_taken_back_where_it_waits(url: str, tmp_path: Path, postgres: PostgresRig):
+async def test_a_waiting_row_is_undone_in_the_outbox(url: str, tmp_path: Path, postgres: PostgresRig):
     postgres.stop()
     try:
         async with a_daemon(url, tmp_path / "kitchen") as kitchen:
@@ -187,7 +187,7 @@ async def test_what_waits_is_taken_back_where_it_waits(url: str, tmp_path: Path,
     assert [row.description for row in rows] == ["打车"]
 
 
-async def test_what_waits_is_taken_back_on_the_card(
+async def test_a_waiting_row_is_undone_on_the_card(
     url: str, tmp_path: Path, postgres: PostgresRig, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

@@ -57,7 +57,7 @@ def test_computes_what_the_words_leave_no_doubt_about(said: str, new: dict[int, 
         "两笔都加五块",  # there are four
     ],
 )
-def test_what_is_open_is_left_alone(said: str):
+def test_ambiguous_arithmetic_changes_nothing(said: str):
     assert amounts(said, *HOME) == {}
 
 

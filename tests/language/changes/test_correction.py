@@ -279,7 +279,7 @@ def test_the_right_rows_of_many_are_changed(
 @pytest.mark.parametrize(
     ("text", "items"), [(text, items) for items, block in UNCERTAIN for text in said(block)]
 )
-def test_what_is_not_certain_changes_nothing(text: str, items: tuple[DraftTransaction, ...]) -> None:
+def test_uncertain_words_change_nothing(text: str, items: tuple[DraftTransaction, ...]) -> None:
     assert not isinstance(corrected(text, items), Changed)
 
 
@@ -318,7 +318,7 @@ ADDED: tuple[tuple[tuple[DraftTransaction, ...], dict[int, FieldChange], str], .
     ("text", "items", "expected"),
     [(text, items, found) for items, found, block in ADDED for text in said(block)],
 )
-def test_what_a_change_takes_with_it(
+def test_fields_that_change_together(
     text: str, items: tuple[DraftTransaction, ...], expected: dict[int, FieldChange]
 ) -> None:
     assert changes(text, items) == expected
@@ -378,7 +378,7 @@ WORDS = st.sampled_from(
 
 @settings(max_examples=400)
 @given(st.lists(WORDS, min_size=1, max_size=7), st.sampled_from([MEAL, TWO, FOUR, resolved(FOUR, 1, 4)]))
-def test_whatever_is_said_only_pending_rows_change_and_each_once(
+def test_any_words_change_only_pending_rows_and_each_once(
     words: list[str], items: tuple[DraftTransaction, ...]
 ) -> None:
     found = corrected("".join(words), items)
@@ -397,7 +397,7 @@ def test_whatever_is_said_only_pending_rows_change_and_each_once(
         ("咖啡32不是22", {3: amount("32")}),
     ],
 )
-def test_what_stands_before_a_denied_amount_is_the_row(text: str, changed: dict[int, FieldChange]) -> None:
+def test_the_words_before_a_denied_amount_name_the_row(text: str, changed: dict[int, FieldChange]) -> None:
     assert changes(text, TAXIS) == changed
 
 

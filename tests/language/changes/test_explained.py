@@ -54,7 +54,7 @@ MEAL = "煎饼 9 餐饮-；咖啡 33 饮品-"
         ("这不算花钱，是还花呗", "花呗 800 购物-", "1:type=TRANSFER,toAccount=信用卡"),
     ],
 )
-def test_who_paid_tells_the_way_of_the_money(said: str, rows: str, expected: str) -> None:
+def test_the_payer_tells_the_way_of_the_money(said: str, rows: str, expected: str) -> None:
     assert understood(said, rows) == expected
 
 

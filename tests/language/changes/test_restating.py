@@ -50,7 +50,7 @@ def changed(index: int, yuan: str) -> Changed:
         ("滴滴是拼的二十六", TRIP, changed(1, "26")),
     ],
 )
-def test_what_was_really_paid_changes_the_row(
+def test_the_amount_really_paid_changes_the_row(
     said: str, rows: tuple[DraftTransaction, ...], expected: Changed
 ) -> None:
     assert about(said, rows) == expected

@@ -166,7 +166,7 @@ def test_words_that_leave_something_open_change_nothing(
     assert not isinstance(read(said, rows), Changed)
 
 
-def test_what_a_row_already_has_is_no_change() -> None:
+def test_the_present_value_of_a_row_changes_nothing() -> None:
     assert read("球鞋就是三百块嘛老板收的", SHOES) == Restated()
     assert read("三百就三百吧", SHOES) == Restated()
     assert read("今儿个真高兴", SHOES) == NotUnderstood()

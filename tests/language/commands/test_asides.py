@@ -12,7 +12,7 @@ from voiced.language.commands.asides import Aside, aside_of, says_that_is_all, t
         "喂|你好|你好呀|您好，在吗|你是谁|怎么用|这个怎么用啊|那我要怎么说呢|请问怎么记账|帮助|你会什么|你能干什么|有什么功能"
     ),
 )
-def test_who_is_new_asks_how_it_works(text: str) -> None:
+def test_a_question_how_it_works(text: str) -> None:
     assert aside_of(wording_of(text)) is Aside.HELP
 
 
@@ -22,7 +22,7 @@ def test_an_entry_is_announced(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", said("你说什么|啊你说什么|你刚才说什么来着|说啥|什么|什么？|你说的是什么"))
-def test_who_did_not_hear_us_wants_it_again(text: str) -> None:
+def test_a_speaker_who_did_not_hear_us_gets_the_sentence_again(text: str) -> None:
     assert aside_of(wording_of(text)) is Aside.REPEAT
 
 
@@ -52,7 +52,7 @@ def test_other_words_are_no_aside(text: str) -> None:
         "撤销|撤销刚才的|把刚才的删了|删掉|删了吧|那笔删了|刚才那笔不要了|撤回刚才那一笔|把上一笔删掉|刚才的不要了"
     ),
 )
-def test_what_was_saved_is_taken_back(text: str) -> None:
+def test_a_saved_row_is_undone(text: str) -> None:
     assert takes_back(wording_of(text))
 
 

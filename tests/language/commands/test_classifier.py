@@ -48,7 +48,7 @@ def test_a_question_to_the_ledger_is_read() -> None:
     assert command_of("这个月打车花了多少") == AskLedger(LedgerQuestion(Measure.SPENT, month, "交通"))
 
 
-def test_what_may_save() -> None:
+def test_commands_that_may_save() -> None:
     assert all(
         may_save(command_of(text))
         for text in said("确认|嗯|第一笔确认|继续记账|确认并退出|第二笔不要，其他的确认")

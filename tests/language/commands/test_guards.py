@@ -67,7 +67,7 @@ def test_words_that_do_not_agree_or_may_deny_hold_no_assent(text: str) -> None:
     assert not holds_assent(wording_of(text))
 
 
-def test_what_points_back_at_something_said_before() -> None:
+def test_words_that_point_back() -> None:
     assert all(
         points_back(wording_of(text))
         for text in said("不对|改成50|各五十|第二笔|剩下的|那个应该是收入|先别保存|不是打车")

@@ -88,7 +88,7 @@ THIS_MONTH = between("这个月", (2026, 11, 1), (2026, 11, 30))
         ("这个月是多少", Measure.SPENT, None),
     ],
 )
-def test_what_is_asked(text: str, measure: Measure, category: str | None) -> None:
+def test_measure_and_category_of_a_question(text: str, measure: Measure, category: str | None) -> None:
     assert asked(text) == LedgerQuestion(measure, THIS_MONTH, category)
 
 
@@ -99,7 +99,7 @@ def test_a_day_is_asked_about_like_a_month() -> None:
 
 
 @pytest.mark.parametrize("text", said("记了什么|我都买了些什么|刚才记了什么|花了什么"))
-def test_what_was_recorded_without_a_time_is_that_of_today(text: str) -> None:
+def test_records_asked_for_without_a_time_are_those_of_today(text: str) -> None:
     today = between("今天", (2026, 11, 21), (2026, 11, 21))
     assert listing_of_today(text, DEFAULT_VOCABULARY, NOW) == LedgerQuestion(Measure.LISTED, today)
 

@@ -34,7 +34,7 @@ def test_unknown_characters_that_follow_each_other_are_one_word() -> None:
     assert read_words("火星人来电").shape == "XPX"
 
 
-def test_what_entries_are_known_by_is_content_where_it_begins_like_a_command() -> None:
+def test_names_of_entries_that_begin_like_a_command_are_content() -> None:
     assert read_words("快递十二").shape == "X#"
     assert read_words("退款").shape == "X"
 
@@ -63,7 +63,7 @@ def test_a_misheard_command_is_mended(said_so: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "text", said("对联|可疑|借书|确认|全不好|推出新品打折|却认识一个人|昨天晚上吃饭花了六十不是五十该成六十")
 )
-def test_what_is_a_command_in_part_or_as_it_stands_is_not_mended(text: str) -> None:
+def test_words_that_hold_a_command_are_not_repaired(text: str) -> None:
     assert heard(text) == text
 
 

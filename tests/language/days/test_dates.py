@@ -248,7 +248,7 @@ noons = st.dates(date(2001, 1, 1), date(2059, 12, 31)).map(lambda day: datetime.
         ]
     ),
 )
-def test_what_is_not_placed_in_time_lies_in_the_past(now: datetime, said: str) -> None:
+def test_a_day_without_a_year_lies_in_the_past(now: datetime, said: str) -> None:
     day = parse_date(said, now)
     assert day is not None
     assert day <= now.date()

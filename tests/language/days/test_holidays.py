@@ -53,7 +53,7 @@ def test_the_leap_month_is_passed_over() -> None:
     assert lunar_day(2023, 3, 1) == date(2023, 4, 20)
 
 
-def test_what_the_table_does_not_hold() -> None:
+def test_days_outside_the_table_are_missing() -> None:
     assert lunar_day(LAST_YEAR + 1, 1, 1) is None
     assert lunar_day(2026, 1, 31) is None
     assert lunar_day(2026, 1, 0) is None

@@ -126,6 +126,6 @@ def test_in_a_list_an_amount_that_the_weights_read_as_paid_happened() -> None:
     assert listed_entry_happened(entry(OF_ANOTHER), 0.95, is_paid=True) is POSSIBLE
 
 
-def test_in_a_list_nothing_is_dropped_for_what_the_other_words_say() -> None:
+def test_other_words_drop_no_row_of_a_list() -> None:
     assert listed_entry_happened(entry(LUNCH), 0.05, is_paid=True) is POSSIBLE
     assert listed_entry_happened(entry(PLAN), 0.99, is_paid=True) is NONE

@@ -49,7 +49,7 @@ from voiced.language.entries.content import MAX_LENGTH, describe
         ("", ""),
     ],
 )
-def test_what_is_left_of_the_words(content: str, description: str) -> None:
+def test_descriptions_of_words(content: str, description: str) -> None:
     assert describe(content, None) == description
 
 

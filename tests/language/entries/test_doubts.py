@@ -103,7 +103,7 @@ def test_money_of_another_country_is_no_amount_in_yuan(said: str) -> None:
     assert (result.amount, result.confidence) == (None, None)
 
 
-def test_a_day_that_is_none_may_be_meant_for_any_entry() -> None:
+def test_an_impossible_day_may_be_meant_for_any_entry() -> None:
     results = split_sentence("昨天打车20，2月30号吃饭几十块，书30", DEFAULT_VOCABULARY, NOW)
     assert {result.confidence for result in results} == {RULES_IN_DOUBT}
 

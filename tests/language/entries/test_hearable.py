@@ -36,12 +36,12 @@ def test_a_name_may_begin_as_a_command_or_a_number_does(name: str):
         "预算",
     ],
 )
-def test_what_is_heard_as_something_else_is_no_category(name: str):
+def test_a_name_that_is_heard_as_something_else_is_no_category(name: str):
     assert not is_heard_as_category(name, NOW)
 
 
 @pytest.mark.parametrize("name", ["确认", "取消", "最后一笔", "三十", "6222"])
-def test_what_is_heard_as_something_else_is_no_account(name: str):
+def test_a_name_that_is_heard_as_something_else_is_no_account(name: str):
     assert not is_heard_as_account(name, NOW)
 
 

@@ -54,7 +54,7 @@ def proposed(said: str) -> ProposedAmount | None:
         ("和室友对半分水电两百", "100", Reason.SHARE),
     ],
 )
-def test_what_they_come_to(said: str, amount: str, reason: Reason) -> None:
+def test_amounts_that_words_come_to(said: str, amount: str, reason: Reason) -> None:
     found = proposed(said)
     assert found is not None
     assert (str(found.amount), found.reason) == (amount, reason)
@@ -92,5 +92,5 @@ def test_what_they_come_to(said: str, amount: str, reason: Reason) -> None:
         "满一百减二十实付八十",
     ],
 )
-def test_what_is_stated_or_open_is_not_worked_out(said: str) -> None:
+def test_a_stated_or_ambiguous_amount_is_not_worked_out(said: str) -> None:
     assert proposed(said) is None

@@ -62,7 +62,7 @@ def rows_and_doubt(said: str) -> tuple[list[tuple[Decimal, str]], DoubtReason | 
         ("一百块给出去，找回来二十二块四", "77.6"),
     ],
 )
-def test_what_the_sums_come_to(said: str, amount: str) -> None:
+def test_prices_that_sums_come_to(said: str, amount: str) -> None:
     assert comes_to(said) == amount
 
 

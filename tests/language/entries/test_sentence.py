@@ -99,7 +99,7 @@ def test_the_first_entry_and_what_was_left_out() -> None:
     assert reading.left_out == ("打车30", "奶茶15")
 
 
-def test_what_was_left_out_may_lack_an_exact_amount() -> None:
+def test_an_entry_left_out_may_lack_an_exact_amount() -> None:
     reading = read("打车三十，吃饭花了好几十")
     assert reading.left_out == ("吃饭花了好几十",)
     assert not reading.is_certain
@@ -205,7 +205,7 @@ FRAGMENTS = st.sampled_from(
 
 
 @given(st.lists(FRAGMENTS, max_size=10).map("".join))
-def test_whatever_is_said_is_read_without_fail(said: str) -> None:
+def test_any_words_are_read_without_a_failure(said: str) -> None:
     reading, results = read(said), split_sentence(normalise(said), DEFAULT_VOCABULARY, NOW)
     assert reading.results == results[:1]
     assert all(result.amount and result.amount.is_recordable for result in results)

@@ -26,7 +26,7 @@ def test_an_amount_with_nothing_beside_it(text: str) -> None:
 @pytest.mark.parametrize(
     "text", said("四块不要|不是四块|第四笔四块|改四块|打车四块|几十块|四块五块|你好|零块")
 )
-def test_what_is_more_or_less_than_an_amount(text: str) -> None:
+def test_words_around_a_bare_amount(text: str) -> None:
     assert bare_amount(text) is None
 
 
@@ -102,6 +102,6 @@ def test_a_denied_number_at_the_beginning_is_not_an_amount() -> None:
     ] == ["35"]
 
 
-def test_what_is_taken_away_is_no_entry() -> None:
+def test_a_sum_that_is_taken_away_is_no_entry() -> None:
     assert split_sentence("打车30不要了", DEFAULT_VOCABULARY, NOW) == ()
     assert parse_sentence("别记打车30", DEFAULT_VOCABULARY, NOW).results == ()

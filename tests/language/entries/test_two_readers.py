@@ -44,7 +44,7 @@ def test_a_price_in_a_list_is_worked_out(said: str, amounts: list[str]) -> None:
     assert [str(item.proposal.amount if item.proposal else item.amount) for item in items] == amounts
 
 
-def test_what_a_stranger_paid_stays_an_offer_in_a_list() -> None:
+def test_a_payment_by_a_stranger_stays_an_offer_in_a_list() -> None:
     rows = split_sentence("午饭二十六，李四打车花了四十", DEFAULT_VOCABULARY, NOW)
     assert [str(row.amount) for row in rows] == ["26"]
 

@@ -87,7 +87,7 @@ def test_the_users_own_categories_come_first() -> None:
     assert match_category("奶茶", EXPENSE, own) == "饮品"
 
 
-def test_what_was_used_recently_wins_where_two_fit() -> None:
+def test_of_two_fitting_names_the_recent_one_wins() -> None:
     assert match_category("火锅加打车", EXPENSE, DEFAULT_VOCABULARY) == "交通"
     recently = replace(DEFAULT_VOCABULARY, recent=("餐饮", "交通"))
     assert match_category("火锅加打车", EXPENSE, recently) == "餐饮"

@@ -47,7 +47,7 @@ from voiced.language.numbers.numerals import spoken, value_of
         ("零", "0"),
     ],
 )
-def test_what_a_numeral_says(numeral: str, value: str) -> None:
+def test_values_of_numerals(numeral: str, value: str) -> None:
     assert value_of(numeral) == Decimal(value)
 
 
@@ -70,7 +70,7 @@ def test_what_a_numeral_says(numeral: str, value: str) -> None:
         "",
     ],
 )
-def test_what_is_vague_or_no_numeral_has_no_value(numeral: str) -> None:
+def test_a_vague_or_wrong_numeral_has_no_value(numeral: str) -> None:
     assert value_of(numeral) is None
 
 

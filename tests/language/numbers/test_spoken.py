@@ -55,7 +55,7 @@ def test_a_whole_sentence() -> None:
 
 
 @given(st.integers(min_value=1, max_value=MAX_FEN // 100))
-def test_what_is_read_aloud_is_understood_to_the_fen(fen: int) -> None:
+def test_an_amount_read_aloud_is_understood_to_the_fen(fen: int) -> None:
     amount = Money(fen)
     assert parse_amount(verbalise(f"{amount}元")) == amount
 

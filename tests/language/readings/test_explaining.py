@@ -28,7 +28,7 @@ def test_each_number_has_its_role_and_the_clues_for_it() -> None:
     assert all(0 < one.share <= 1 for number in (price, paid) for one in number.because)
 
 
-def test_what_a_sentence_does_and_the_way_of_its_money_are_explained() -> None:
+def test_the_kind_of_a_sentence_and_the_way_of_its_money_are_explained() -> None:
     assert explained("孩子考了98分").sentence.answer == "talk"
     found = explained("发工资8000")
     assert (found.sentence.answer, [way.answer for way in found.ways]) == ("entry", ["in"])

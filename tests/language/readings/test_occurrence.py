@@ -134,12 +134,12 @@ def test_a_models_entries_are_weighed_by_the_words() -> None:
     assert (weighed.told, weighed.possible) == ((lunch,), (taxi,))
 
 
-def test_where_nothing_happened_no_entry_of_a_model_did_whatever_its_amount() -> None:
+def test_a_model_makes_no_entry_of_talk_with_any_amount() -> None:
     (other,) = split_sentence("房租三百", DEFAULT_VOCABULARY, NOW)
     assert weigh("明天要交房租三千", [other], DEFAULT_VOCABULARY, NOW).told == ()
 
 
-def test_what_a_model_leaves_out_may_be_an_entry_all_the_same() -> None:
+def test_an_entry_that_a_model_leaves_out_may_still_be_recorded() -> None:
     (possible,) = weigh("张三吃饭花了60", [], DEFAULT_VOCABULARY, NOW).possible
     assert str(possible.amount) == "60"
 

@@ -113,7 +113,7 @@ def test_repair(heard: str, said: str) -> None:
         "午饭三十五",
     ],
 )
-def test_what_is_meant_as_said_stays(said: str) -> None:
+def test_words_that_are_meant_as_said_stay(said: str) -> None:
     assert repair(said, WORDS) == said
 
 

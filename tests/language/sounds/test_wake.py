@@ -93,7 +93,7 @@ def test_it_wakes_just_where_the_syllables_are(text: str) -> None:
 
 
 @given(st.text("小记大", min_size=2, max_size=6), st.text(max_size=10), st.text(max_size=10))
-def test_what_comes_after_is_the_end_of_what_was_said(phrase: str, before: str, after: str) -> None:
+def test_the_following_words_end_the_utterance(phrase: str, before: str, after: str) -> None:
     rest = WakePhrase(phrase).after(before + phrase + after)
     assert rest is None or (before + phrase + after).rstrip().endswith(rest)
     if len(phrase) >= 4:

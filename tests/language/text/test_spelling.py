@@ -81,7 +81,7 @@ def test_fillers_go_where_words_remain(said: str, read: str) -> None:
         "啊不对",
     ],
 )
-def test_what_may_be_an_answer_or_mean_something_stays(said: str) -> None:
+def test_words_that_may_be_an_answer_stay(said: str) -> None:
     assert normalise(said) == said
 
 
