@@ -76,6 +76,7 @@ _CHANGES = (
 _QUESTIONS = ("这个月花了多少", "今天花了多少", "念一遍", "你能做什么", "最大的一笔是什么", "在吗")
 _NOISE = "饭车钱块元点零三五七百千万0123456789.,，。！？ aZé🍜第笔不别月昨"
 """Characters for mutations: none of them makes a confirmation of a sentence that is none."""
+_NO_TEXTS: Sequence[object] = (None, 3, [], "", "\x00", {})
 _REFUSED = {400, 401, 403, 404, 413, 421}
 _GOOD_BODY_SHARE = 0.85
 _CONFIRM_SHARE = 0.4
@@ -91,10 +92,10 @@ class Outcome:
         faults: what must not have happened.
     """
 
-    statuses: Counter[int] = field(default_factory=Counter)
-    confirmable: set[tuple[str, ...]] = field(default_factory=set)
+    statuses: Counter[int] = field(default_factory=Counter[int])
+    confirmable: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
     confirmations: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list[str])
 
 
 async def fuzz(origin: str, tokens: Sequence[str], ledger: Path, calls: int, seed: int) -> Outcome:
@@ -153,9 +154,7 @@ class _Speaker:
             case 0:
                 answer = await self._post(client, chance.randbytes(chance.randrange(200)))
             case 1:
-                answer = await self._post(
-                    client, json.dumps({"text": chance.choice([None, 3, [], "", "\x00", {}])}).encode()
-                )
+                answer = await self._post(client, json.dumps({"text": chance.choice(_NO_TEXTS)}).encode())
             case 2:
                 answer = await self._post(
                     client, json.dumps({"text": "午饭35", "session": "s" * 50}).encode()

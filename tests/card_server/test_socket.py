@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosedError, InvalidState
 from tests.card_server.houses import House, a_house_over, hears, tells, until
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import LedgerServer
 from voiced.card.serving import PageProtocol
 from voiced.dialogue.values import effects as fx
@@ -22,6 +23,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 
+_AT_ONCE_SECONDS = 0.2
 TWO_ENTRIES = ("午饭35块", "还有一笔奶茶15")
 
 
@@ -60,6 +62,21 @@ class TestAPage:
             while "露营" not in names_in(shown := await hears(page)):
                 assert shown["phase"] == "listening"
         assert "招商银行" in shown["accounts"]
+
+    async def test_sees_the_draft_of_another_page_at_once(self, house: House):
+        """Five times, of which the quickest counts: the machine may be busy with something else."""
+        clock, waits = SystemClock(), list[float]()
+        async with house.page() as phone, house.page() as tablet:
+            for _ in range(5):
+                begun = clock.monotonic()
+                await tells(phone, {"type": "say", "text": "午饭35块"})
+                seen = await until(tablet, phase="confirming")
+                waits.append(clock.monotonic() - begun)
+                assert seen["draft"] == (await until(phone, phase="confirming"))["draft"]
+                await tells(phone, {"type": "say", "text": "取消"})
+                await until(tablet, phase="listening", draft=None)
+                await until(phone, phase="listening", draft=None)
+        assert min(waits) < _AT_ONCE_SECONDS
 
     async def test_shows_and_confirms_a_draft_while_the_server_of_the_ledger_is_away(self, tmp_path: Path):
         nobody_there = LedgerServer("postgresql://voiced@127.0.0.1:9/ledger", None, tmp_path / "outbox.db")
