@@ -1,10 +1,10 @@
-"""Thousands of random sentences and blunders over HTTP: no row that nobody confirmed, and no server error.
+"""Random sentences and blunders over HTTP, thousands of them: unconfirmed rows and server errors.
 
     python -m benchmarks.say [--calls N] [--phones N] [--seed N]
 
 Each phone has a token and its own connections to a card that is really served, over a real ledger. A row in the ledger must
-have stood in the draft that its phone was shown before it sent words that may save. The exit status is 1 if one did not, or if
-any answer had a status of 500 or more.
+have stood in the draft that its phone was shown before it sent words that may save. The exit status is 1 if a row did not, or if
+an answer had a status of 500 or more.
 """
 
 from __future__ import annotations
