@@ -11,7 +11,7 @@ from tests.card_server.houses import SETTINGS, a_house
 from voiced.config import SaySettings
 
 
-async def test_no_row_is_saved_that_nobody_confirmed_and_no_request_breaks_the_server(tmp_path: Path) -> None:
+async def test_every_saved_row_was_confirmed_and_no_request_breaks_the_server(tmp_path: Path) -> None:
     settings = replace(SETTINGS, say=SaySettings(per_minute=6000))
     async with a_house(tmp_path, settings) as house:
         tokens = [house.phone(name).token for name in ("手机", "平板", "厨房")]
