@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
 
 from tests.support.now import NOW
+from tests.support.recorded_units import bank_in
 from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.sound.night_player import NightPlayer
 from voiced.adapters.sound.wav_files import WavFolderPlayer
-from voiced.app.build_voice import mouth_of, quieter_at_night, tones_of, voice_of
+from voiced.app.build_voice import (
+    engine_of,
+    mouth_of,
+    quieter_at_night,
+    tell_missing_bank,
+    tones_of,
+    voice_of,
+)
 from voiced.config import Settings, load_settings
 from voiced.errors import ModelMissing
 
@@ -57,6 +66,32 @@ def test_at_night_the_loudspeaker_is_turned_down() -> None:
 def test_a_neural_voice_needs_its_model(tmp_path: Path) -> None:
     with pytest.raises(ModelMissing, match=r"kokoro: holds no model .* docs/voices\.md"):
         voice_of(settings(engine="neural", model_dir=str(tmp_path / "kokoro")))
+
+
+async def test_the_bank_speaks_by_itself_where_one_is_installed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    auto = settings(model_dir=str(tmp_path / "bank"))
+    with caplog.at_level(logging.INFO):
+        tell_missing_bank(auto)
+    assert "easier to understand: voiced models fetch voice-bank" in caplog.text
+    assert engine_of(auto) == "pyttsx3"
+    bank_in(tmp_path / "bank")
+    assert engine_of(auto) == "bank"
+    caplog.clear()
+    tell_missing_bank(auto)
+    assert caplog.text == ""
+    mouth = mouth_of(auto, SilentPlayer(), None, None)
+    await mouth.voice.check()
+    assert (await mouth.voice.synthesize(SENTENCE)).sample_rate == mouth.sample_rate
+    await mouth.voice.close()
+
+
+def test_a_bank_that_is_asked_for_by_name_has_to_be_there(tmp_path: Path) -> None:
+    with pytest.raises(
+        ModelMissing, match=r"bank: holds no recorded units .* voiced models fetch voice-bank"
+    ):
+        voice_of(settings(engine="bank", model_dir=str(tmp_path / "bank")))
 
 
 async def test_a_neural_voice_is_cut_for_a_loudspeaker_and_whole_in_a_file(tmp_path: Path) -> None:

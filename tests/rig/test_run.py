@@ -12,13 +12,12 @@ import soxr
 from tests.rig.test_microphone import correlation
 from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import PulseRig, Samples
+from tests.support.recorded_units import bank_in
 from tests.support.spoken_daemon import LOUD, spoken_daemon
 from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.adapters.sound.earcons import tones
-from voiced.adapters.voice.voice_engines import pyttsx3
-from voiced.app.build_voice import style_of
-from voiced.config import VoiceSettings
+from voiced.adapters.voice.bank_voice import BankVoice
 from voiced.domain.transaction import TransactionType
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.language.numbers.spoken import verbalise
@@ -30,13 +29,9 @@ RECORDINGS = sorted(Path("tests/audio/conversations/offline_single").glob("*.wav
 PIECE = SAMPLE_RATE * 3 // 10
 
 
-async def as_it_sounds(sentence: str) -> Samples:
-    """The sentence as the voice of the default configuration says it."""
-    voice = pyttsx3(style_of(VoiceSettings()))
-    try:
-        sound = await voice.synthesize(verbalise(sentence))
-    finally:
-        await voice.close()
+def as_it_sounds(sentence: str, bank: Path) -> Samples:
+    """The sentence as the voice of recorded units says it."""
+    sound = BankVoice(bank).said(verbalise(sentence))
     samples = np.frombuffer(sound.samples, dtype="<i2")
     return soxr.resample(samples, sound.sample_rate, SAMPLE_RATE).astype(np.int16)
 
@@ -51,8 +46,11 @@ def likeness(heard: Samples, said: Samples) -> float:
 async def test_a_spoken_conversation_is_answered_aloud_and_written(
     rig: PulseRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database, kept = tmp_path / "ledger.db", tmp_path / "kept"
-    async with spoken_daemon(rig, database, "--debug-recording-dir", str(kept)) as daemon:
+    """The voice is the bank that voice.model_dir names; the other tests of the rig hear pyttsx3."""
+    """The bank that voice.model_dir names is the voice; the other tests of the rig hear pyttsx3."""
+    database, kept, bank = tmp_path / "ledger.db", tmp_path / "kept", bank_in(tmp_path / "bank")
+    where = {"VOICED_VOICE__MODEL_DIR": str(bank)}
+    async with spoken_daemon(rig, database, "--debug-recording-dir", str(kept), settings=where) as daemon:
         await daemon.listens()
         for recording in RECORDINGS:
             await daemon.hears(recording)
@@ -68,8 +66,8 @@ async def test_a_spoken_conversation_is_answered_aloud_and_written(
     words = [event["text"] for event in daemon.told("final_text")]
     assert len(words) == len(RECORDINGS), f"it heard itself, or not all that was said: {words}"
     answers = [event["text"] for event in daemon.told("speak")]
-    said = likeness(rig.heard(), await as_it_sounds(answers[0]))
-    never_said = likeness(rig.heard(), await as_it_sounds("没听清要改什么，请再说一次"))
+    said = likeness(rig.heard(), as_it_sounds(answers[0], bank))
+    never_said = likeness(rig.heard(), as_it_sounds("没听清要改什么，请再说一次", bank))
     assert said > never_said + 0.1, (answers[0], said, never_said)
     assert answers[-1] == "记好了，还有吗？"
     assert of_tone(rig.heard(), Earcon.LISTENING) > of_tone(rig.heard(), Earcon.ERROR) + 0.1

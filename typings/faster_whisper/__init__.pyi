@@ -69,6 +69,7 @@ class WhisperModel:
         beam_size: int,
         temperature: float,
         max_new_tokens: int,
+        condition_on_previous_text: bool = True,
         without_timestamps: bool,
     ) -> tuple[Iterable[Segment], object]: ...
     feature_extractor: FeatureExtractor
