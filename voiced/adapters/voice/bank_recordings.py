@@ -30,13 +30,11 @@ class Recording(Struct, frozen=True):
     Attributes:
         unit: its name in the bank: a word, or a syllable such as `ji4`.
         syllables: how many syllables are heard.
-        third_tone: whether it is one syllable of the third tone.
         path: the file.
     """
 
     unit: str
     syllables: int
-    third_tone: bool
     path: Path
 
 
@@ -70,14 +68,14 @@ def _recording(heard: str, path: Path) -> Recording | None:
     """The recording of words or of a syllable; None for a neutral tone, which is never said alone, and for letters."""
     if _SYLLABLE.fullmatch(heard):
         unit = _UMLAUT_WITHOUT_DOTS.sub(r"\1u", heard)
-        return None if unit.endswith("5") else Recording(unit, 1, unit.endswith("3"), path)
+        return None if unit.endswith("5") else Recording(unit, 1, path)
     if not _WORDS.fullmatch(heard):
         return None
     spoken = [syllable for syllables in readings(heard) for syllable in syllables]
     if len(spoken) != len(heard):
         return None
     unit = spoken[0] if len(heard) == _CHARACTER else heard
-    return Recording(unit, len(heard), unit.endswith("3"), path)
+    return Recording(unit, len(heard), path)
 
 
 def _is_sure(heard: str) -> bool:

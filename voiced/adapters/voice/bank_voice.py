@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from voiced.adapters.voice.bank_file import Bank
+from voiced.adapters.voice.bank_file import Bank, UnitSamples
 from voiced.adapters.voice.time_stretch import Waveform, stretched
 from voiced.errors import ModelMissing, VoiceFailure
 from voiced.ports.sound import Pcm
 from voiced.speaking.unit_plan import Piece, plan
 
-_JOIN_SECONDS = 0.012
-"""The units on both sides of a join overlap for this long, one fading out while the other fades in."""
+_OVERLAP_SECONDS = 0.015
+"""Each unit begins while the one before still fades out."""
+_FADE_IN_SECONDS, _FADE_OUT_SECONDS = 0.004, 0.03
+"""A longer fade-in would take the burst of k or q away, which are then heard as h and x."""
 _USUAL_RATE = 180
 """Words per minute of a bank as it was built."""
 _SLOWEST, _FASTEST = 0.6, 1.8
@@ -86,11 +88,16 @@ class BankVoice:
             NoModelYet: the bank was removed or damaged.
         """
         bank = self._opened()
-        sound = _joined(bank, plan(text, bank.repertoire))
+        # Clause by clause: a long sentence in floating point takes megabytes.
+        clauses = _breaths(plan(text, bank.repertoire))
+        return Pcm(b"".join(self._clause(bank, pieces) for pieces in clauses), bank.sample_rate)
+
+    def _clause(self, bank: Bank, pieces: Sequence[Piece]) -> bytes:
+        sound = _joined(bank, pieces)
         if self._tempo != 1:
             sound = stretched(sound, bank.sample_rate, 1 / self._tempo)
-        whole = np.rint(sound * self._volume).clip(-32_768, 32_767).astype("<i2")
-        return Pcm(whole.tobytes(), bank.sample_rate)
+        whole = np.rint(sound * np.float32(self._volume)).clip(-32_768, 32_767).astype("<i2")
+        return whole.tobytes() + bytes(2 * round(pieces[-1].pause_seconds / self._tempo * bank.sample_rate))
 
     def _opened(self) -> Bank:
         if self._bank is None:
@@ -98,21 +105,34 @@ class BankVoice:
         return self._bank
 
 
+def _breaths(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """The pieces from pause to pause."""
+    begin = 0
+    for end, piece in enumerate(pieces, 1):
+        if piece.pause_seconds or end == len(pieces):
+            yield pieces[begin:end]
+            begin = end
+
+
 def _joined(bank: Bank, pieces: Sequence[Piece]) -> Waveform:
-    """The units one after the other, faded into each other where no pause is between them."""
-    overlap = round(_JOIN_SECONDS * bank.sample_rate)
-    recorded = [(piece, bank.sound(piece.unit, piece.form)) for piece in pieces if piece.unit]
-    pauses = [round(piece.pause_seconds * bank.sample_rate) for piece, _ in recorded]
-    sound = np.zeros(sum(len(samples) for _, samples in recorded) + sum(pauses), np.float32)
-    fade = np.linspace(0, 1, overlap, dtype=np.float32)
-    at, joins = 0, False
-    for (_, samples), pause in zip(recorded, pauses, strict=True):
-        begin = max(0, at - overlap) if joins else at
-        unit = samples.astype(np.float32)
-        edge = min(overlap, len(unit) // 2)
-        unit[:edge] *= fade[:edge]
-        unit[len(unit) - edge :] *= fade[:edge][::-1]
-        sound[begin : begin + len(unit)] += unit
-        at = begin + len(unit) + pause
-        joins = pause == 0
+    """The units one after the other, each faded into the next."""
+    overlap = round(_OVERLAP_SECONDS * bank.sample_rate)
+    units = [bank.sound(piece.unit, piece.form) for piece in pieces if piece.unit]
+    sound = np.zeros(sum(map(len, units)), np.float32)
+    at = 0
+    for samples in units:
+        unit = _faded(samples, bank.sample_rate)
+        begin = max(0, at - overlap)
+        at = begin + len(unit)
+        sound[begin:at] += unit
     return sound[:at]
+
+
+def _faded(samples: UnitSamples, sample_rate: int) -> Waveform:
+    """A unit that begins and ends without a click."""
+    unit = samples.astype(np.float32)
+    fade_in = min(round(_FADE_IN_SECONDS * sample_rate), len(unit))
+    fade_out = min(round(_FADE_OUT_SECONDS * sample_rate), len(unit))
+    unit[:fade_in] *= np.linspace(0, 1, fade_in, dtype=np.float32)
+    unit[len(unit) - fade_out :] *= np.linspace(1, 0, fade_out, dtype=np.float32)
+    return unit

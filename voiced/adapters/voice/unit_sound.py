@@ -23,15 +23,15 @@ _PEAK = 30_000.0
 _FRAME_SECONDS = 0.01
 _SILENCE = 0.03
 """A frame below this part of the loudest one is silence at the edges."""
-_BEFORE_SECONDS, _AFTER_SECONDS = 0.03, 0.03
+_BEFORE_SECONDS, _AFTER_SECONDS = 0.015, 0.03
 """What is kept before the first and after the last frame that is not silent."""
-_THIRD_TONE_KEPT = 0.75
-"""The part of a third tone inside a clause, where it does not rise again."""
+_THIRD_TONE_KEPT, _WITH_NASAL_KEPT = 0.75, 0.9
+"""The part of a third tone inside a clause, where it does not rise again; an n or ng at its end has to stay."""
 _LOW_PASS = 24
 """Samples of a moving average that leaves the voice and takes the hiss of s, sh, f and x away."""
 _VOICED = 0.2
 """A frame whose low part is above this share of the loudest low part belongs to the voice."""
-_LONGEST_HISS_SECONDS = 0.12
+_LONGEST_HISS_SECONDS = 0.15
 """Of the sounds without voice in a syllable. Much shorter, an s is heard as c, and an sh as zh."""
 _SHORTEST_VOWEL = 0.3
 """A vowel keeps at least this part of its length."""
@@ -48,13 +48,20 @@ def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
     sound = _levelled(_trimmed(_read(recording.path)))
     if not sound.size:
         raise AudioWrong(f"{recording.path}: holds no sound")
-    inner = sound[: round(len(sound) * _THIRD_TONE_KEPT)] if recording.third_tone else sound
+    inner = sound[: round(len(sound) * _kept_inside(recording.unit))]
     inner_seconds = recording.syllables * _SYLLABLE_SECONDS
     final_seconds = inner_seconds - _SYLLABLE_SECONDS + _LAST_SECONDS
     return (
         _at_most(inner, inner_seconds, recording.syllables),
         _at_most(sound, final_seconds, recording.syllables),
     )
+
+
+def _kept_inside(unit: str) -> float:
+    """The part of a unit that is heard in the middle of a clause."""
+    if not unit.endswith("3"):
+        return 1.0
+    return _WITH_NASAL_KEPT if unit[-2] in "ng" else _THIRD_TONE_KEPT
 
 
 def _read(path: Path) -> Waveform:
