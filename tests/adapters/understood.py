@@ -18,7 +18,7 @@ from voiced.language.commands.classifier import classify
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.text.spelling import normalise
 
-HARMLESS = cmd.FreeWords | cmd.NewEntry | cmd.Wait | cmd.ReadOut | cmd.AskLedger | cmd.AskBalance
+HARMLESS = cmd.FreeWords | cmd.NewEntry | cmd.Wait | cmd.ReadOut | cmd.AskLedger
 """With a draft open these commands neither save nor drop a row."""
 
 

@@ -168,7 +168,7 @@ def _intent_of(command: cmd.Command) -> _Intent:
             return _Intent("continue", ())
         case cmd.Wait():
             return _Intent("wait", ())
-        case cmd.ReadOut() | cmd.AskLedger() | cmd.AskBalance():
+        case cmd.ReadOut() | cmd.AskLedger():
             return _Intent("query", ())
         case cmd.NewEntry() | cmd.CopySaved():
             return _Intent("new_input", ())

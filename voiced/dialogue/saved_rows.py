@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from voiced.dialogue.draft.additions import take_up
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import figures, phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -19,14 +19,17 @@ from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance, behind_undo
 from voiced.language.commands.wording import Wording, read_words
+from voiced.language.questions.asking import Unanswered
 from voiced.language.rows import NoSuchRow, WhichRow
 
 
 def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
     """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
-        case cmd.AskBalance():
-            _say_balance_unknown(turn)
+        case cmd.AskLedger() if not turn.policy.answer_questions:
+            turn.remark(phrases.QUERY_LATER)
+        case cmd.AskLedger(Unanswered() as reason):
+            turn.remark(_UNANSWERED[reason])
         case cmd.AskLedger(question):
             _ask_ledger(turn, question)
         case cmd.UndoSaved():
@@ -49,19 +52,17 @@ def _copy(turn: Turn) -> None:
     take_up(turn, (entry,))
 
 
-def _ask_ledger(turn: Turn, question: LedgerQuestion | None) -> None:
-    """Ask the ledger a question; say that this is impossible if the question is unknown or questions are switched off."""
-    if question is None or not turn.policy.answer_questions:
-        turn.remark(phrases.QUERY_LATER)
-        return
+_UNANSWERED = {
+    Unanswered.NOT_UNDERSTOOD: phrases.CANNOT_ANSWER,
+    Unanswered.HOURS: phrases.NO_HOURS,
+    Unanswered.BALANCE: phrases.BALANCE_UNKNOWN,
+}
+
+
+def _ask_ledger(turn: Turn, question: LedgerQuestion) -> None:
     number = turn.number()
     turn.update(in_flight=Looking(number))
     turn.after_card(fx.AskLedgerFor(number, question))
-
-
-def _say_balance_unknown(turn: Turn) -> None:
-    """Say that the balance is unknown, because the ledger holds entries only."""
-    turn.remark(phrases.BALANCE_UNKNOWN if turn.policy.answer_questions else phrases.QUERY_LATER)
 
 
 def answered(turn: Turn, event: ev.Answered) -> None:
@@ -70,7 +71,9 @@ def answered(turn: Turn, event: ev.Answered) -> None:
         return
     turn.update(in_flight=None)
     turn.after_card(fx.TellAnswer(event.answer.rows))
-    turn.say(turn.read_back.answer(event.answer), Told(event.answer.question))
+    today = turn.moment.now.date()
+    shown, said = (figures.answer(event.answer, today, amounts) for amounts in (figures.exact, figures.heard))
+    turn.say(shown, Told(event.answer.question), heard="" if said == shown else said)
 
 
 def offer_undo(turn: Turn) -> None:

@@ -98,13 +98,22 @@ class Turn:
         self.update(last_number=self.state.last_number + 1)
         return self.state.last_number
 
-    def say(self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING, short: str = "") -> None:
-        """Say a sentence; from now on a bare yes or no answers its question. `short` is its form beside the card."""
+    def say(
+        self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING, short: str = "", heard: str = ""
+    ) -> None:
+        """Say a sentence; from now on a bare yes or no answers its question.
+
+        Args:
+            text: the sentence in full.
+            asks: its question.
+            short: its form beside the card.
+            heard: its form for the voice, with rounded amounts.
+        """
         number = self.number()
         self.update(
             speaking=(*self.state.speaking, number), open_question=asks, said=text, said_number=number
         )
-        self.after_card(fx.Speak(number, text, short_answers(asks, self.state.batch), short))
+        self.after_card(fx.Speak(number, text, short_answers(asks, self.state.batch), short, heard))
 
     def remark(self, text: str) -> None:
         """Say a sentence without a question of its own; the open question stays."""

@@ -18,12 +18,19 @@ from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import Aside, aside_of, repeats_verb, takes_back, wants_back
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.questions import follow_up, listing_of_today
+from voiced.language.questions.asking import Unanswered, listing_of_today
+from voiced.language.questions.follow_ups import follow_up
 
 _UNDOING_VERBS = ("收回", "撤")
 
 
-_MAY_BE_HALF_A_QUESTION = (cmd.FreeWords(), cmd.NewEntry(), cmd.ReadOut(), cmd.AskLedger(None))
+_MAY_BE_HALF_A_QUESTION = (
+    cmd.FreeWords(),
+    cmd.NewEntry(),
+    cmd.ReadOut(),
+    cmd.AskLedger(Unanswered.NOT_UNDERSTOOD),
+    cmd.AskLedger(Unanswered.BALANCE),
+)
 
 
 def hear(turn: Turn, text: str) -> None:

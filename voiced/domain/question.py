@@ -1,9 +1,11 @@
-"""A question to the ledger (「这个月花了多少」) and its answer."""
+"""A question to the ledger (「这个月打车花了多少」) as a value, and its answer."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 
 from voiced.domain.money import Money
@@ -11,45 +13,189 @@ from voiced.domain.transaction import Transaction, TransactionType
 
 
 class Measure(Enum):
-    """The quantity that a question asks for."""
+    """The quantity or the rows that a question asks for.
 
-    SPENT = "spent"
-    EARNED = "earned"
+    WHETHER: whether there is such a row. MOST, LEAST and EACH: the sums of groups, the largest first, the smallest first, or in
+    the order of time. SHARE and DIFFERENCE: compared with other rows. BALANCE: income less expenses. BUDGET: what is left.
+    """
+
+    TOTAL = "total"
+    COUNT = "count"
+    AVERAGE = "average"
     LARGEST = "largest"
+    SMALLEST = "smallest"
+    LATEST = "latest"
+    EARLIEST = "earliest"
     LISTED = "listed"
+    WHETHER = "whether"
+    MOST = "most"
+    LEAST = "least"
+    EACH = "each"
+    SHARE = "share"
+    DIFFERENCE = "difference"
+    BALANCE = "balance"
+    BUDGET = "budget"
 
-    @property
-    def of_type(self) -> TransactionType:
-        """The type of the rows that the question is about."""
-        return TransactionType.INCOME if self is Measure.EARNED else TransactionType.EXPENSE
+
+class Grouping(Enum):
+    """What the rows of a group have in common."""
+
+    CATEGORY = "category"
+    ACCOUNT = "account"
+    DESCRIPTION = "description"
+    DAY = "day"
+    MONTH = "month"
+
+
+class Unit(Enum):
+    """What an average is about: a row, or a stretch of time."""
+
+    ROW = "row"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Days from `first` to `last`, both included; `label` is how the user called them (「这个月」)."""
+    """Days from `first` to `last`, both included.
+
+    Attributes:
+        label: how the user called them (这个月); empty for the whole ledger.
+        is_open: whether the label leaves open which days are meant (最近, 国庆), so that an answer names them.
+    """
 
     label: str
     first: date
     last: date
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a question is about: rows of one of the categories, or with one of the words in the description.
+
+    Attributes:
+        label: how an answer calls it.
+        categories: names of the ledger.
+    """
+
+    label: str
+    categories: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRows:
+    """The rows that a question is about: those that pass every filter.
+
+    Attributes:
+        type: None for every type.
+        subjects: each has to fit; none means every row.
+        without: rows that are left out.
+        at_least, at_most: bounds of the amount, both included.
+    """
+
+    type: TransactionType | None
+    period: Period
+    subjects: tuple[Subject, ...] = ()
+    without: Subject | None = None
+    account: str | None = None
+    at_least: Money | None = None
+    at_most: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuestion:
-    """A question about the expenses (LISTED: one by one), the income or the largest row of a period.
+    """A question that the ledger can answer.
 
-    Without a `category` it is about all categories.
+    Attributes:
+        grouping: of MOST, LEAST and EACH.
+        against: the rows that DIFFERENCE compares with, the whole of a SHARE, the income of a BALANCE.
+        unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found.
+        threshold: the amount that the total may have reached (有没有花到八千).
     """
 
     measure: Measure
-    period: Period
-    category: str | None = None
+    rows: AskedRows
+    grouping: Grouping | None = None
+    against: AskedRows | None = None
+    unit: Unit = Unit.ROW
+    units: int = 0
+    threshold: Money | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSum:
+    """The sum and the number of the rows of a group; `name` is a category, an account, a description, a day or a month."""
+
+    name: str
+    amount: Money
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetSpent:
+    """A month's limit for a category, and the month's expenses under it."""
+
+    category: str
+    limit: Money
+    spent: Money
+
+    @property
+    def left(self) -> Money:
+        """The part of the limit that is not spent; negative where more was spent."""
+        return Money(self.limit.fen - self.spent.fen)
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerAnswer:
-    """The rows that answer a question (latest first, at most a page of them) and their total."""
+    """The figures that answer a question, and the rows behind them.
+
+    Attributes:
+        total: of the rows; for one row (LARGEST, LATEST) its amount.
+        rows: at most a page of them, the latest first.
+        against: sum and number of the rows of `question.against`.
+        groups: the largest first; of equal ones the first by name.
+        budgets: of a question for the budget.
+    """
 
     question: LedgerQuestion
     total: Money
     count: int
-    rows: tuple[Transaction, ...]
+    rows: tuple[Transaction, ...] = ()
+    against: GroupSum | None = None
+    groups: tuple[GroupSum, ...] = ()
+    budgets: tuple[BudgetSpent, ...] = ()
+
+    @property
+    def average(self) -> Money | None:
+        """The total for one unit, rounded to the fen; None without a unit to divide by."""
+        units = self.count if self.question.unit is Unit.ROW else self.question.units
+        return Money(_rounded(Decimal(self.total.fen) / units)) if units else None
+
+    @property
+    def difference(self) -> Money:
+        """The total less that of the rows it is compared with."""
+        return Money(self.total.fen - (self.against.amount.fen if self.against else 0))
+
+    @property
+    def percent(self) -> int | None:
+        """The total in percent of the whole, rounded; None if the whole is nothing."""
+        whole = self.against.amount.fen if self.against else 0
+        return _rounded(Decimal(100 * self.total.fen) / whole) if whole else None
+
+    @property
+    def ordered_groups(self) -> Sequence[GroupSum]:
+        """The groups in the order in which the question asks for them."""
+        match self.question.measure, self.question.grouping:
+            case Measure.LEAST, _:
+                return sorted(self.groups, key=lambda group: (group.amount.fen, group.name))
+            case Measure.EACH, Grouping.DAY | Grouping.MONTH:
+                return sorted(self.groups, key=lambda group: group.name)
+            case _:
+                return self.groups
+
+
+def _rounded(number: Decimal) -> int:
+    return int(number.quantize(Decimal(1), ROUND_HALF_UP))

@@ -1,45 +1,81 @@
-"""Questions to the ledger in SQL, each one statement: total and rows are of the same moment."""
+"""Questions to the ledger in SQL, the same for SQLite and PostgreSQL.
+
+The text of a statement is put together from constants. Names, words and amounts are parameters.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.money import ZERO, Money
-from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
+from voiced.domain.question import (
+    AskedRows,
+    BudgetSpent,
+    Grouping,
+    GroupSum,
+    LedgerAnswer,
+    LedgerQuestion,
+    Measure,
+    Subject,
+)
+from voiced.domain.transaction import TransactionType
 
+_DOING = "answering a question"
 _PAGE = 50
 """Rows that come with an answer: more than a person reads on a card."""
 
-# The total is read from the index `transactions_by_day` alone; only the rows shown are looked up. Unless told
-# to materialize them, SQLite looks up every row of the ledger.
-TOTAL_AND_ROWS = f"""
-WITH total AS MATERIALIZED (
-  SELECT count(*) AS count, CAST(coalesce(sum(amount_fen), 0) AS BIGINT) AS fen FROM transactions
-  WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
-    AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
-), page AS MATERIALIZED (
+_SUM = "count(*) AS count, CAST(coalesce(sum(amount_fen), 0) AS BIGINT) AS fen"
+# The total is read from the index `transactions_by_day` alone where no word is looked for; only the rows shown are looked up.
+# Unless told to materialize them, SQLite looks up every row of the ledger.
+_TOTAL_AND_ROWS = f"""
+WITH total AS MATERIALIZED (SELECT {_SUM} FROM transactions WHERE {{asked}}),
+against AS MATERIALIZED ({{against}}),
+page AS MATERIALIZED (
   SELECT {ENTRY} FROM entries
-  WHERE seq IN (
-    SELECT seq FROM transactions
-    WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
-      AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
-    ORDER BY date DESC, seq DESC LIMIT :page
-  )
+  WHERE seq IN (SELECT seq FROM transactions WHERE {{asked}} ORDER BY date DESC, seq DESC LIMIT :page)
 )
-SELECT total.count, total.fen, page.*
-FROM total LEFT JOIN page ON true
+SELECT total.count, total.fen, against.count, against.fen, page.*
+FROM total CROSS JOIN against LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
 """  # noqa: S608 - put together from constants
-
-LARGEST = f"""
+_NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
+_ONE_ROW = f"""
 SELECT {ENTRY} FROM entries
-WHERE seq = (
-  SELECT seq FROM transactions
-  WHERE undone_at IS NULL AND type = :type AND date BETWEEN :first AND :last
-    AND (:category IS NULL OR category_id IN (SELECT id FROM categories WHERE name = :category))
-  ORDER BY amount_fen DESC, date DESC, seq DESC LIMIT 1
-)
+WHERE seq = (SELECT seq FROM transactions WHERE {{asked}} ORDER BY {{order}} LIMIT 1)
 """  # noqa: S608 - put together from constants
+_ORDERS = {
+    Measure.LARGEST: "amount_fen DESC, date DESC, seq DESC",
+    Measure.SMALLEST: "amount_fen, date DESC, seq DESC",
+    Measure.LATEST: "date DESC, seq DESC",
+    Measure.EARLIEST: "date, seq",
+}
+_GROUPS = "SELECT {name}, {sum} FROM transactions WHERE {asked} GROUP BY {name}"
+_NAMED_GROUPS = """
+WITH sums AS MATERIALIZED (SELECT {name} AS id, {sum} FROM transactions WHERE {asked} GROUP BY {name})
+SELECT named.name, CAST(sum(sums.count) AS BIGINT), CAST(sum(sums.fen) AS BIGINT)
+FROM sums JOIN {table} AS named ON named.id = sums.id GROUP BY named.name
+"""
+_GROUPED_BY = {
+    Grouping.CATEGORY: _NAMED_GROUPS.format(
+        name="category_id", table="categories", sum=_SUM, asked="{asked}"
+    ),
+    Grouping.ACCOUNT: _NAMED_GROUPS.format(name="account_id", table="accounts", sum=_SUM, asked="{asked}"),
+    Grouping.DESCRIPTION: _GROUPS.format(name="description", sum=_SUM, asked="{asked}"),
+    Grouping.DAY: _GROUPS.format(name="CAST(date AS TEXT)", sum=_SUM, asked="{asked}"),
+    Grouping.MONTH: _GROUPS.format(name="substr(CAST(date AS TEXT), 1, 7)", sum=_SUM, asked="{asked}"),
+}
+_BUDGETS = """
+SELECT budgets.category, budgets.limit_fen, CAST(coalesce((
+    SELECT sum(amount_fen) FROM transactions
+    WHERE undone_at IS NULL AND type = 'EXPENSE' AND date BETWEEN :first AND :last
+      AND category_id IN (SELECT id FROM categories WHERE name = budgets.category)
+  ), 0) AS BIGINT)
+FROM budgets WHERE month = :month ORDER BY category
+"""
+
+Values = dict[str, str | int | None]
 
 
 async def answer_question(database: Database, question: LedgerQuestion) -> LedgerAnswer:
@@ -48,19 +84,115 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
     Raises:
         LedgerFailure: the database could not be read.
     """
-    asked = {
-        "type": question.measure.of_type.value,
-        "first": question.period.first.isoformat(),
-        "last": question.period.last.isoformat(),
-        "category": question.category,
+    match question.measure:
+        case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
+            return await _one_row(database, question)
+        case Measure.MOST | Measure.LEAST | Measure.EACH:
+            return await _groups(database, question)
+        case Measure.BUDGET:
+            return await _budgets(database, question)
+        case _:
+            return await _total_and_rows(database, question)
+
+
+async def _total_and_rows(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    asked, values = _conditions(question.rows, "asked")
+    against = _NOTHING
+    if question.against is not None:
+        others, more = _conditions(question.against, "against")
+        against = f"SELECT {_SUM} FROM transactions WHERE {others}"  # noqa: S608 - put together from constants
+        values |= more
+    statement = _TOTAL_AND_ROWS.format(asked=asked, against=against)
+    found = await database.run(_DOING, statement, {**values, "page": _PAGE})
+    count, fen, other_count, other_fen, *_ = found[0]
+    # Without a match, the only line holds the totals and no row.
+    rows = tuple(from_entry(entry) for _, _, _, _, *entry in found if count)
+    compared = GroupSum("", Money(other_fen), other_count) if question.against is not None else None
+    return LedgerAnswer(question, Money(fen), count, rows, compared)
+
+
+async def _one_row(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    asked, values = _conditions(question.rows, "asked")
+    statement = _ONE_ROW.format(asked=asked, order=_ORDERS[question.measure])
+    rows = tuple(from_entry(row) for row in await database.run(_DOING, statement, values))
+    return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
+
+
+async def _groups(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    asked, values = _conditions(question.rows, "asked")
+    statement = _GROUPED_BY[question.grouping or Grouping.CATEGORY].format(asked=asked)
+    found = await database.run(_DOING, statement, values)
+    groups = sorted(
+        (GroupSum(name, Money(fen), count) for name, count, fen in found),
+        key=lambda group: (-group.amount.fen, group.name),
+    )
+    total = sum((group.amount for group in groups), ZERO)
+    return LedgerAnswer(question, total, sum(group.count for group in groups), groups=tuple(groups))
+
+
+async def _budgets(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    period = question.rows.period
+    days = {"first": period.first.isoformat(), "last": period.last.isoformat()}
+    month = period.first.isoformat()[:7]
+    found = await database.run(_DOING, _BUDGETS, {**days, "month": month})
+    wanted = {name for subject in question.rows.subjects for name in subject.categories}
+    budgets = tuple(
+        BudgetSpent(category, Money(limit), Money(spent))
+        for category, limit, spent in found
+        if not question.rows.subjects or category in wanted
+    )
+    total = sum((budget.spent for budget in budgets), ZERO)
+    return LedgerAnswer(question, total, len(budgets), budgets=budgets)
+
+
+def _conditions(rows: AskedRows, side: str) -> tuple[str, Values]:
+    """The conditions of a WHERE, and their parameters, whose names begin with `side`."""
+    types = TransactionType if rows.type is None else (rows.type,)
+    values: Values = {
+        f"{side}_first": rows.period.first.isoformat(),
+        f"{side}_last": rows.period.last.isoformat(),
     }
-    doing = "answering a question"
-    if question.measure is Measure.LARGEST:
-        rows = tuple(from_entry(row) for row in await database.run(doing, LARGEST, asked))
-        total = sum((row.amount for row in rows), ZERO)
-        return LedgerAnswer(question, total, len(rows), rows)
-    found = await database.run(doing, TOTAL_AND_ROWS, {**asked, "page": _PAGE})
-    count, fen, *_ = found[0]
-    # Without a match, the only line holds the total and no row.
-    rows = tuple(from_entry(entry) for _, _, *entry in found if count)
-    return LedgerAnswer(question, Money(fen), count, rows)
+    conditions = [
+        "undone_at IS NULL",
+        f"type IN ({_listed(types, f'{side}_type', values)})",
+        f"date BETWEEN :{side}_first AND :{side}_last",
+        *(_about(subject, f"{side}_{at}", values) for at, subject in enumerate(rows.subjects)),
+    ]
+    if rows.without is not None:
+        conditions.append(f"NOT ({_about(rows.without, f'{side}_without', values)})")
+    if rows.account is not None:
+        values[f"{side}_account"] = rows.account
+        named = f"(SELECT id FROM accounts WHERE name = :{side}_account)"  # noqa: S608 - put together from constants
+        either = f"account_id IN {named} OR to_account_id IN {named}"
+        is_transfer = rows.type is TransactionType.TRANSFER
+        conditions.append(f"({either})" if is_transfer else f"account_id IN {named}")
+    if rows.at_least is not None:
+        values[f"{side}_at_least"] = rows.at_least.fen
+        conditions.append(f"amount_fen >= :{side}_at_least")
+    if rows.at_most is not None:
+        values[f"{side}_at_most"] = rows.at_most.fen
+        conditions.append(f"amount_fen <= :{side}_at_most")
+    return " AND ".join(conditions), values
+
+
+def _about(subject: Subject, prefix: str, values: Values) -> str:
+    """The condition that a row is about the subject; its parameters are added to `values`."""
+    either = list[str]()
+    if subject.categories:
+        names = _listed(subject.categories, f"{prefix}_category", values)
+        either.append(f"category_id IN (SELECT id FROM categories WHERE name IN ({names}))")  # noqa: S608 - put together from constants
+    for at, word in enumerate(subject.words):
+        values[f"{prefix}_word_{at}"] = f"%{literal(word.lower())}%"
+        either.append(f"lower(description) LIKE :{prefix}_word_{at} ESCAPE '\\'")
+    return f"({' OR '.join(either) or 'false'})"
+
+
+def _listed(names: Iterable[str], prefix: str, values: Values) -> str:
+    numbered = {f"{prefix}_{at}": name for at, name in enumerate(names)}
+    values |= numbered
+    return ", ".join(f":{key}" for key in numbered)
+
+
+def literal(words: str) -> str:
+    """Words as a pattern of LIKE, with its wildcards escaped."""
+    return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

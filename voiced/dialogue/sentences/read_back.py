@@ -6,18 +6,17 @@ The three forms of the read-back are documented: one row, two to five rows one b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.choices import which_reading
+from voiced.dialogue.sentences.days import day_words
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.money import ZERO, Money
-from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure
 from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, Transaction, TransactionType
-from voiced.language.days.day_rules import WEEKDAYS
 
 _STATUS_WORDS = {
     DraftStatus.PENDING: "",
@@ -32,29 +31,6 @@ REMARK_WORDS = {
 }
 READ_ONE_BY_ONE = 5
 """Up to five rows are read one by one; more would take over ten seconds."""
-
-
-def day_words(when: date, today: date) -> str:
-    """A day as people say it: 昨天, 上周三, 11月3日, 2025年11月3日; empty for today."""
-    monday = today - timedelta(days=today.weekday())
-    weekday = WEEKDAYS[when.weekday()]
-    match (today - when).days:
-        case 0:
-            return ""
-        case 1:
-            return "昨天"
-        case 2:
-            return "前天"
-        case -1:
-            return "明天"
-        case _ if monday <= when < today:
-            return f"周{weekday}"
-        case _ if monday - timedelta(days=7) <= when < monday:
-            return f"上周{weekday}"
-        case _ if when.year == today.year:
-            return f"{when.month}月{when.day}日"
-        case _:
-            return f"{when.year}年{when.month}月{when.day}日"
 
 
 class ReadBack(Struct, frozen=True):
@@ -130,29 +106,6 @@ class ReadBack(Struct, frozen=True):
         """A saved row was changed."""
         return f"已改成{self._day(row.date)}{TYPE_NAMES[row.type]}{row.amount}元，{row.category}。"
 
-    def answer(self, found: LedgerAnswer) -> str:
-        """The ledger's answer in one sentence."""
-        question = found.question
-        where = f"{question.period.label}{question.category or ''}"
-        match question.measure:
-            case _ if not found.count:
-                return self._nothing_found(question)
-            case Measure.LARGEST:
-                row = found.rows[0]
-                when = self._day(row.date) or "今天"
-                return f"{where}最大的一笔是{when}的{row.description or row.category}，{row.amount}元。"
-            case Measure.LISTED:
-                return f"{where}花了{found.total}元，{found.count}笔：{_named(found)}。"
-            case Measure.SPENT:
-                return f"{where}一共花了{found.total}元，{found.count}笔。"
-            case Measure.EARNED:
-                return f"{where}一共收入{found.total}元，{found.count}笔。"
-
-    def _nothing_found(self, question: LedgerQuestion) -> str:
-        yet = "还" if question.period.last >= self.now.date() else ""
-        what = question.category or ("收入" if question.measure is Measure.EARNED else "支出")
-        return f"{question.period.label}{yet}没有记{what}。"
-
     def entry(self, result: ParseResult, accounts: str = "") -> str:
         """「支出60元，餐饮」, as `_stated`, and a remark if the entry is odd for the ledger's memory."""
         return f"{self._stated(result, accounts)}{REMARK_WORDS[self.memory.remark_on(result, self.now)]}"
@@ -204,12 +157,6 @@ def _totals(items: Sequence[DraftTransaction]) -> str:
         return sum(amounts, ZERO)
 
     return f"共{total(TransactionType.EXPENSE)}元支出、{total(TransactionType.INCOME)}元收入"
-
-
-def _named(found: LedgerAnswer) -> str:
-    """The latest rows of an answer, in the order of their days; 等 stands for the others."""
-    latest = found.rows[:READ_ONE_BY_ONE]
-    return phrases.named(reversed(latest)) + ("等" if found.count > len(latest) else "")
 
 
 def _detail(result: ParseResult) -> str:

@@ -28,12 +28,14 @@ class Speak(Struct, frozen=True):
         text: the sentence in full, which the card shows.
         answers: the short answers to its question, which a page offers as buttons.
         short: the sentence in fewer words, for a speaker who sees the card; empty if there is no such form.
+        heard: the sentence with rounded amounts, as the voice says it; empty if it is said as it is shown.
     """
 
     number: int
     text: str
     answers: tuple[str, ...] = ()
     short: str = ""
+    heard: str = ""
 
 
 class StopSpeaking(Struct, frozen=True):

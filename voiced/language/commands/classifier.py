@@ -19,22 +19,19 @@ from voiced.language.commands.batch_commands import batch_command
 from voiced.language.commands.command import Command
 from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
 from voiced.language.commands.lexicon import Kind
-from voiced.language.commands.questions import asks_balance, is_question, parse_question
 from voiced.language.commands.reasoned import command_with_reason
 from voiced.language.commands.refusals import denied_category, refused_words
 from voiced.language.commands.row_commands import names_row, row_command
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
 from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import find_amounts
+from voiced.language.questions.asking import ask, may_ask
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import clauses, normalise
 
 # Constants, since looking up a member of an enum costs more than the search for its letter.
 _READ, _SAVED, _UNKNOWN, _NUMBER, _PAUSE = (
     kind.value for kind in (Kind.READ, Kind.SAVED, Kind.UNKNOWN, Kind.NUMBER, Kind.PAUSE)
-)
-_ASKS = expression(
-    "什么|啥|多少|几|哪|谁|最[大贵高多]|预算|余额|结余|账单|报表|统计|汇总|查|(?:支出|开销|花销|花费|收入|进账)[呢？]?$"
 )
 _READ_ROWS = pattern(
     "[PARTICLE ALL]* ROWS [PARTICLE IS FIELD SPENT]* ASK+ PARTICLE* | READ+ PARTICLE* ROWS PARTICLE* | PARTICLE* ROWS PARTICLE* READ+ PARTICLE*"
@@ -187,16 +184,14 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Co
     if _IS_IT_RIGHT.search(said) and _CHECKED_ROW.fullmatch(shape):
         rows = cmd.Rows(wording.mentions[0].numbers) if wording.mentions else None
         return cmd.ReadOut(rows or cmd.DescribedRow(wording.word(shape.index(_UNKNOWN))))
-    if _READ not in shape and not _ASKS.search(said):
+    if _READ not in shape and not may_ask(said):
         return None
     if _READ_ROWS.fullmatch(shape):
         return cmd.ReadOut(cmd.Rows(wording.mentions[0].numbers))
     if _READ_DESCRIBED.fullmatch(shape):
         return cmd.ReadOut(cmd.DescribedRow(wording.word(shape.index(_UNKNOWN))))
-    if is_question(said) and not find_amounts(said):
-        return (
-            cmd.AskBalance() if asks_balance(said) else cmd.AskLedger(parse_question(said, vocabulary, now))
-        )
+    if (asked := ask(said, vocabulary, now)) is not None:
+        return cmd.AskLedger(asked)
     return cmd.ReadOut() if _READ_ALL.fullmatch(shape) else None
 
 

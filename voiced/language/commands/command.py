@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from voiced.domain.question import LedgerQuestion
+from voiced.language.questions.asking import Unanswered
 
 
 class Rows(Struct, frozen=True):
@@ -105,13 +106,9 @@ class ReadOut(Struct, frozen=True):
 
 
 class AskLedger(Struct, frozen=True):
-    """A question about saved rows; the daemon can answer it only if `question` is given."""
+    """A question about saved rows, or why it has no answer."""
 
-    question: LedgerQuestion | None
-
-
-class AskBalance(Struct, frozen=True):
-    """A question for the balance. The ledger cannot answer it, since it holds only what was earned and spent."""
+    question: LedgerQuestion | Unanswered
 
 
 class UndoSaved(Struct, frozen=True):
@@ -157,7 +154,7 @@ class Compound(Struct, frozen=True):
         return self.decisions if self.then is None else (*self.decisions, self.then)
 
 
-AboutSaved = AskLedger | AskBalance | UndoSaved | AmendSaved | CopySaved
+AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved
 """Commands about saved rows."""
 
 SimpleCommand = (

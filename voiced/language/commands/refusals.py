@@ -12,11 +12,11 @@ from datetime import datetime
 
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.lexicon import Kind
-from voiced.language.commands.questions import is_question
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
 from voiced.language.days.dates import find_date
 from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import holds_amount
+from voiced.language.questions.asking import is_question
 from voiced.language.text.phrases import phrases
 
 _OPENING = "[PARTICLE PAUSE ASSENT WRONG WAIT LEAD BUT]*"

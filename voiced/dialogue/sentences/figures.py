@@ -1,0 +1,281 @@
+"""The ledger's answers in one sentence: exact as the card shows it, and with rounded amounts as it is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences.days import day_words
+from voiced.domain.money import FEN_PER_YUAN, ZERO, Money
+from voiced.domain.question import (
+    AskedRows,
+    BudgetSpent,
+    Grouping,
+    GroupSum,
+    LedgerAnswer,
+    Measure,
+    Period,
+    Unit,
+)
+from voiced.domain.transaction import Transaction, TransactionType
+
+_NAMED_ROWS = 5
+_NAMED_GROUPS = 3
+_EACH_AT_MOST = 12
+"""Months and days that are told one by one; of categories the first few."""
+_ROUNDED_FROM = Money(100 * FEN_PER_YUAN)
+"""From here on the fen of an amount are not heard."""
+_UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
+_VERBS = {
+    TransactionType.EXPENSE: "花了",
+    TransactionType.INCOME: "收入",
+    TransactionType.TRANSFER: "转了",
+    None: "记了",
+}
+_NOUNS = {
+    TransactionType.EXPENSE: "支出",
+    TransactionType.INCOME: "收入",
+    TransactionType.TRANSFER: "转账",
+    None: "账",
+}
+
+Amounts = Callable[[Money], str]
+"""How an amount is said: `exact` or `heard`."""
+
+
+def exact(amount: Money) -> str:
+    """The amount to the fen: 1280.35元."""
+    return f"{amount}元"
+
+
+def heard(amount: Money) -> str:
+    """The amount as it is said: from 100 yuan on without its fen (约1280元)."""
+    fen = abs(amount.fen)
+    if fen < _ROUNDED_FROM.fen or fen % FEN_PER_YUAN == 0:
+        return exact(amount)
+    yuan = (fen + FEN_PER_YUAN // 2) // FEN_PER_YUAN
+    return f"约{'-' if amount.fen < 0 else ''}{yuan}元"
+
+
+def answer(found: LedgerAnswer, today: date, amounts: Amounts) -> str:
+    """The answer in one sentence."""
+    return _Told(found, today, amounts).sentence()
+
+
+class _Told:
+    """The sentence about an answer; `amounts` says how each amount is put."""
+
+    def __init__(self, found: LedgerAnswer, today: date, amounts: Amounts) -> None:
+        self._found = found
+        self._question = found.question
+        self._today = today
+        self._amounts = amounts
+
+    def sentence(self) -> str:
+        found, where, sum_ = self._found, self._where(self._question.rows), self._amounts(self._found.total)
+        verb = _VERBS[self._question.rows.type]
+        match self._question.measure:
+            case Measure.BUDGET:
+                return self._budget()
+            case Measure.BALANCE:
+                return self._balance()
+            case Measure.DIFFERENCE:
+                return self._difference()
+            case _ if self._question.threshold is not None:
+                return self._threshold(self._question.threshold)
+            case _ if not found.count:
+                return self._nothing()
+            case Measure.TOTAL:
+                return f"{where}一共{verb}{sum_}，{found.count}笔。"
+            case Measure.COUNT:
+                return f"{where}记了{found.count}笔，一共{sum_}。"
+            case Measure.LISTED:
+                return f"{where}{verb}{sum_}，{found.count}笔：{self._named()}。"
+            case Measure.WHETHER:
+                latest = "" if found.count == 1 else "，最近一笔是"
+                count = "" if found.count == 1 else f"{found.count}笔"
+                return f"{where}记过{count}{latest or '，'}{self._row(found.rows[0])}。"
+            case Measure.AVERAGE:
+                return self._average()
+            case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
+                return self._one_row()
+            case Measure.SHARE:
+                return self._share()
+            case Measure.MOST | Measure.LEAST | Measure.EACH:
+                return self._groups()
+
+    def _where(self, rows: AskedRows) -> str:
+        """The rows as an answer calls them: 这个月用微信打车100元以上的."""
+        account = f"用{rows.account}" if rows.account else ""
+        subjects = "、".join(subject.label for subject in rows.subjects)
+        without = f"不算{rows.without.label}" if rows.without else ""
+        return f"{self._period(rows.period)}{without}{account}{_bounds(rows, self._amounts)}{subjects}"
+
+    def _period(self, period: Period) -> str:
+        if not period.is_open:
+            return period.label
+        first, last = _plain_day(period.first, self._today), _plain_day(period.last, self._today)
+        return f"{period.label}，{first}到{last}，" if first != last else f"{period.label}，{first}，"
+
+    def _nothing(self) -> str:
+        rows = self._question.rows
+        yet = "还" if rows.period.last >= self._today else ""
+        what = "、".join(subject.label for subject in rows.subjects) or _NOUNS[rows.type]
+        account = f"用{rows.account}" if rows.account else ""
+        bounds = _bounds(rows, self._amounts)
+        return f"{self._period(rows.period)}{account}{yet}没有记{bounds}{what}。"
+
+    def _threshold(self, threshold: Money) -> str:
+        where, total = self._where(self._question.rows), self._found.total
+        verb = _VERBS[self._question.rows.type]
+        bound = Money(threshold.fen - threshold.fen % FEN_PER_YUAN)
+        reached = "到了" if total >= threshold else "没到"
+        return f"{where}一共{verb}{self._amounts(total)}，{reached}{bound}元。"
+
+    def _named(self) -> str:
+        latest = self._found.rows[:_NAMED_ROWS]
+        return phrases.named(reversed(latest)) + ("等" if self._found.count > len(latest) else "")
+
+    def _row(self, row: Transaction) -> str:
+        when = day_words(row.date, self._today) or "今天"
+        return f"{when}的{row.description or row.category}，{self._amounts(row.amount)}"
+
+    def _one_row(self) -> str:
+        where, row = self._where(self._question.rows), self._row(self._found.rows[0])
+        names = {
+            Measure.LARGEST: "最大的一笔",
+            Measure.SMALLEST: "最小的一笔",
+            Measure.LATEST: "最近一次",
+            Measure.EARLIEST: "第一次",
+        }
+        return f"{where}{names[self._question.measure]}是{row}。"
+
+    def _average(self) -> str:
+        where, unit = self._where(self._question.rows), self._question.unit
+        each = "" if self._found.average is None else self._amounts(self._found.average)
+        total, verb = self._amounts(self._found.total), _VERBS[self._question.rows.type]
+        number = self._found.count if unit is Unit.ROW else self._question.units
+        return f"{where}平均每{_UNIT_WORDS[unit]}{each}，{number}{_UNIT_WORDS[unit]}一共{verb}{total}。"
+
+    def _share(self) -> str:
+        against = self._question.against
+        whole = self._found.against.amount if self._found.against else ZERO
+        of = "、".join(subject.label for subject in against.subjects) if against else ""
+        what = of or f"全部{_NOUNS[self._question.rows.type]}"
+        where = self._where(self._question.rows)
+        return f"{where}{self._amounts(self._found.total)}，占{what}{self._amounts(whole)}的{self._found.percent}%。"
+
+    def _difference(self) -> str:
+        found, rows, against = self._found, self._question.rows, self._question.against
+        other = found.against.amount if found.against else ZERO
+        verb = _VERBS[rows.type]
+        name = self._other_name(rows, against) if against else ""
+        this = f"{self._where(rows)}{verb}{self._amounts(found.total)}"
+        more, gap = (
+            ("多", found.difference) if found.difference >= ZERO else ("少", Money(-found.difference.fen))
+        )
+        if not gap.fen:
+            return f"{this}，和{name}一样多。"
+        return f"{this}，比{name}的{self._amounts(other)}{more}{self._amounts(gap)}。"
+
+    def _other_name(self, rows: AskedRows, other: AskedRows) -> str:
+        """How the compared rows differ: 上个月, 打车, 支付宝."""
+        if other.period != rows.period:
+            return self._period(other.period).rstrip("，")
+        if other.account != rows.account:
+            return other.account or ""
+        return "、".join(subject.label for subject in other.subjects)
+
+    def _balance(self) -> str:
+        where = self._where(self._question.rows)
+        earned = self._found.against.amount if self._found.against else ZERO
+        left = Money(earned.fen - self._found.total.fen)
+        told = f"{where}收入{self._amounts(earned)}，支出{self._amounts(self._found.total)}"
+        if left < ZERO:
+            return f"{told}，多花了{self._amounts(Money(-left.fen))}。"
+        return f"{told}，结余{self._amounts(left)}。"
+
+    def _groups(self) -> str:
+        groups, rows = self._found.ordered_groups, self._question.rows
+        by, measure = self._question.grouping, self._question.measure
+        where = self._where(rows)
+        if measure is Measure.EACH:
+            named = groups[: _EACH_AT_MOST if by in (Grouping.MONTH, Grouping.DAY) else _NAMED_ROWS]
+            rest = f"等{len(groups)}项" if len(groups) > len(named) else ""
+            return f"{where}：{self._listed(named)}{rest}，一共{self._amounts(self._found.total)}。"
+        first, *others = groups[:_NAMED_GROUPS]
+        most = "最多" if measure is Measure.MOST else "最少"
+        then = f"，然后是{self._listed(others)}" if others else ""
+        verb = {TransactionType.INCOME: "收入", TransactionType.EXPENSE: "花得"}.get(
+            rows.type or TransactionType.TRANSFER, ""
+        )
+        return f"{where}{verb}{most}的是{self._listed([first])}{then}。"
+
+    def _listed(self, groups: Sequence[GroupSum]) -> str:
+        return "、".join(
+            f"{_group_name(group.name, self._question.grouping, self._today)}{self._amounts(group.amount)}"
+            for group in groups
+        )
+
+    def _budget(self) -> str:
+        budgets, rows = self._found.budgets, self._question.rows
+        month, labels = rows.period.label, "、".join(subject.label for subject in rows.subjects)
+        if not budgets:
+            return f"{month}没有给{labels}定预算。" if labels else f"{month}没有定预算。"
+        over = [budget for budget in budgets if budget.left < ZERO]
+        if len(budgets) == 1:
+            return f"{month}{budgets[0].category}预算{self._one_budget(budgets[0])}。"
+        whole = BudgetSpent(
+            "", sum((one.limit for one in budgets), ZERO), sum((one.spent for one in budgets), ZERO)
+        )
+        named = "、".join(
+            f"{one.category}超了{self._amounts(Money(-one.left.fen))}" for one in over[:_NAMED_ROWS]
+        )
+        return f"{month}{len(budgets)}项预算一共{self._one_budget(whole)}{'；' if named else ''}{named}。"
+
+    def _one_budget(self, budget: BudgetSpent) -> str:
+        spent = f"{self._amounts(budget.limit)}，花了{self._amounts(budget.spent)}"
+        if budget.left < ZERO:
+            return f"{spent}，超了{self._amounts(Money(-budget.left.fen))}"
+        return f"{spent}，还剩{self._amounts(budget.left)}"
+
+
+def _bounds(rows: AskedRows, amounts: Amounts) -> str:
+    match rows.at_least, rows.at_most:
+        case None, None:
+            return ""
+        case Money() as least, Money() as most if least == most:
+            return f"{amounts(least)}的"
+        case Money() as least, Money() as most:
+            return f"{amounts(least)}到{amounts(most)}的"
+        case Money(fen), None:
+            return (
+                f"超过{amounts(Money(fen - 1))}的"
+                if fen % FEN_PER_YUAN == 1
+                else f"{amounts(Money(fen))}以上的"
+            )
+        case _, Money(fen):
+            return (
+                f"不到{amounts(Money(fen + 1))}的"
+                if (fen + 1) % FEN_PER_YUAN == 0
+                else f"{amounts(Money(fen))}以内的"
+            )
+
+
+def _group_name(name: str, by: Grouping | None, today: date) -> str:
+    match by:
+        case Grouping.MONTH:
+            month = date.fromisoformat(f"{name}-01")
+            year = "" if month.year == today.year else f"{month.year}年"
+            return f"{year}{month.month}月"
+        case Grouping.DAY:
+            return _plain_day(date.fromisoformat(name), today)
+        case _:
+            return name
+
+
+def _plain_day(day: date, today: date) -> str:
+    """A day by its date, with the year if it is another one."""
+    year = "" if day.year == today.year else f"{day.year}年"
+    return f"{year}{day.month}月{day.day}日"

@@ -1,0 +1,95 @@
+"""Whether words ask the ledger something: a question with an answer, or one that is told to have none."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import Enum
+
+from voiced.domain.question import LedgerQuestion, Measure
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.questions.reading import read_question
+from voiced.language.text.expression import expression
+
+
+class Unanswered(Enum):
+    """Why a question about the ledger has no answer.
+
+    HOURS: it asks for a time of the day; the ledger keeps days. BALANCE: it asks for the money at hand.
+    """
+
+    NOT_UNDERSTOOD = "not understood"
+    HOURS = "hours"
+    BALANCE = "balance"
+
+
+_HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
+_SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
+_ASKS = expression(
+    r"多少|好多|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|报个数|攒|剩"
+)
+_OF_THE_DRAFT = expression(
+    r"改[成为到一]|改$|[删撤]|取消|第[一二三四五六七八九十\d两几]+[笔条个]|[这那上][一几两三]?[笔条](?!开|支|消)|不要了|别记|记一笔|再记|确认|记好|存好|保存|刚才那|[是为]支出$|[是为]收入$|那笔"
+)
+"""Words about rows of the draft, or about the row saved last."""
+_MEANS_SEVERAL = expression(r"(?:最[大小多少贵]的|哪)那?一?[笔条]")
+_ASKS_SUM = expression(
+    rf"(?:花掉|花出去|花费|花销|花|用掉|用|支出|消费|开销|开支|付|交|收入|收到|赚到?|挣到?|进账|入账|到账|收){_SO}{_HOW_MUCH}|{_HOW_MUCH}的?(?:支出|开销|花销|消费|收入)"
+)
+_ASKS_OTHER = expression(
+    r"预算|最[大高多]的?(?:那?一?[笔项])?(?:收入|进账)|还剩(?:下|了)?几|报表|统计|汇总|查询|查(?:一下|下|看)?(?:账单?|记录|明细|流水)"
+    rf"|平均.*{_HOW_MUCH}|(?:花|用|记|买|吃|打|坐|去)(?:了|过)(?:几|多少)[次杯]"
+)
+_PERIOD = expression(
+    r"(?:上+|这|本|近|最近)[一二两三几\d]?个?(?:周|星期|礼拜|月|季度|半?年)|[今去前]年|\d+月|[一二三四五六七八九十]月|[今昨前]天"
+)
+_ASKS_OF_PERIOD = expression(
+    rf"(?:是|一共|总共){_SO}{_HOW_MUCH}|{_HOW_MUCH}[了呢啊呀？]*$|最[大贵高多]|花(?:了|在)(?:什么|哪)"
+)
+_BALANCE = expression(
+    r"余额|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
+    r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少"
+)
+_BUDGET = "预算"
+_HOURS = expression(
+    r"[今昨前明当][早晚夜晨](?![饭餐])|早上|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|夜间|半夜|深夜|凌晨|清晨|早晨|几点|[零一二三四五六七八九十\d]点(?:钟|半|以[前后]|之[前后]|到)"
+)
+
+
+def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
+    """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
+    if not may_ask(said) or (_OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said)):
+        return None
+    if asks_balance(said):
+        return Unanswered.BALANCE
+    asks = is_question(said)
+    if _HOURS.search(said):
+        return Unanswered.HOURS if asks and not find_amounts(said) else None
+    question = read_question(said, vocabulary, now)
+    if question is not None:
+        return question
+    return Unanswered.NOT_UNDERSTOOD if asks and not find_amounts(said) else None
+
+
+def may_ask(said: str) -> bool:
+    """Whether the words may be a question. A quick look, since most words are none."""
+    return _ASKS.search(said) is not None
+
+
+def is_question(said: str) -> bool:
+    """Whether the words surely ask about the ledger. The question may be one that has no answer."""
+    if _ASKS_SUM.search(said) or _ASKS_OTHER.search(said) or _BALANCE.search(said):
+        return True
+    return bool(_PERIOD.search(said) and _ASKS_OF_PERIOD.search(said))
+
+
+def asks_balance(said: str) -> bool:
+    """Whether the words ask for the money at hand: 我还有多少钱, 余额是多少. A question for a budget is a different one."""
+    return _BUDGET not in said and _BALANCE.search(said) is not None
+
+
+def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
+    """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
+    question = read_question(f"今天{said}", vocabulary, now)
+    return question if question is not None and question.measure is Measure.LISTED else None

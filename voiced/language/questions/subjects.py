@@ -1,0 +1,170 @@
+"""What a question is about: categories by the names that people use, and things by the words of descriptions.
+
+A word narrower than a category (燃气费, 瑞幸) is looked for in the descriptions: the sum of its whole category would be too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from voiced.domain.question import Subject
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.language.names.nouns import nouns_of
+from voiced.language.text.expression import expression
+from voiced.packaged import packaged_text
+
+
+class KnownSubject(Struct, frozen=True):
+    """A subject by one of its names.
+
+    Attributes:
+        type: the type of its rows; None if it may be expenses as well as income, or if the words do not tell.
+        is_category: whether it stands for whole categories.
+    """
+
+    subject: Subject
+    type: TransactionType | None = None
+    is_category: bool = False
+
+
+class _Listed(Struct, frozen=True, forbid_unknown_fields=True):
+    names: str
+    categories: str = ""
+    words: str = ""
+    type: TransactionType | None = None
+
+
+class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+    subject: tuple[_Listed, ...]
+
+
+class SubjectNames(Struct, frozen=True):
+    """The names of subjects for a search: `sizes` are the lengths of the names that begin with a character."""
+
+    known: dict[str, KnownSubject]
+    sizes: dict[str, tuple[int, ...]]
+
+    def longest_at(self, text: str, start: int) -> tuple[int, KnownSubject] | None:
+        """The end of the longest name at a place of the text, and its subject."""
+        for size in self.sizes.get(text[start], ()):
+            known = self.known.get(text[start : start + size]) if start + size <= len(text) else None
+            if known is not None:
+                return start + size, known
+        return None
+
+
+class _ById:
+    """A vocabulary as a key: vocabularies never change, so the same object is the same vocabulary."""
+
+    __slots__ = ("vocabulary",)
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+
+    def __hash__(self) -> int:
+        return id(self.vocabulary)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ById) and other.vocabulary is self.vocabulary
+
+
+_NO_SUBJECT = expression(
+    r".*了|.|收到|转账|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费"
+)
+"""Words of the lists that say nothing in a question, or mean something else there."""
+_VERB = expression(r"(?:买|交|缴|充|吃|喝|看|坐|点|还|发|送|打|租|收|领)(?P<noun>..+)")
+_UNKNOWN = expression(
+    r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|时候|以后|为什么|如果|应该|可以|能|会|要|想|该))"
+    r"[\u4e00-\u9fffA-Za-z]{2,8}"
+)
+"""A word of no list that may be a word of a description: a name, a shop."""
+
+
+def subject_names(vocabulary: Vocabulary) -> SubjectNames:
+    """All names of subjects that a ledger with this vocabulary knows."""
+    return _subject_names(_ById(vocabulary))
+
+
+def unknown_subject(words: str) -> Subject | None:
+    """The subject of words that are in no list, by the words of descriptions; None if they cannot be a name."""
+    if not _UNKNOWN.fullmatch(words):
+        return None
+    verb = _VERB.fullmatch(words)
+    noun = verb["noun"] if verb else words
+    return Subject(f"写着{noun}的", (), (noun,))
+
+
+@lru_cache(maxsize=8)
+def _subject_names(key: _ById) -> SubjectNames:
+    vocabulary = key.vocabulary
+    known: dict[str, KnownSubject] = {}
+    for names in (_listed(vocabulary), _categories(vocabulary), _things(vocabulary)):
+        for name, subject in names:
+            known.setdefault(name, subject)
+    sizes: dict[str, set[int]] = {}
+    for name in known:
+        sizes.setdefault(name[0], set()).add(len(name))
+    return SubjectNames(
+        known, {first: tuple(sorted(lengths, reverse=True)) for first, lengths in sizes.items()}
+    )
+
+
+def _things(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
+    """The everyday words of categories: each one stands for the rows that have it in the description."""
+    words: dict[str, set[TransactionType]] = {}
+    for of_type in (TransactionType.EXPENSE, TransactionType.INCOME):
+        keywords = (word for category in vocabulary.categories_of(of_type) for word in category.keywords)
+        for word in (*keywords, *nouns_of(of_type).words):
+            words.setdefault(word, set()).add(of_type)
+    for word, types in words.items():
+        if not _NO_SUBJECT.fullmatch(word):
+            verb = _VERB.fullmatch(word)
+            noun = verb["noun"] if verb and verb["noun"] in words else word
+            of_type = next(iter(types)) if len(types) == 1 else None
+            yield word, KnownSubject(Subject(noun, (), (noun,)), of_type)
+
+
+def _listed(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
+    types: dict[str, set[TransactionType]] = {}
+    for category in vocabulary.categories:
+        types.setdefault(category.name, set()).add(category.type)
+    for listed in _table().subject:
+        names = listed.names.split()
+        categories = tuple(name for name in listed.categories.split() if name in types)
+        words = tuple(listed.words.split())
+        if categories or words:
+            of_types = set[TransactionType]().union(*(types[name] for name in categories))
+            of_type = listed.type or (next(iter(of_types)) if len(of_types) == 1 else None)
+            if not of_types and listed.type is None:
+                of_type = TransactionType.EXPENSE
+            label = categories[0] if len(categories) == 1 and not words else names[0]
+            subject = KnownSubject(Subject(label, categories, words), of_type, bool(categories))
+            yield from ((name, subject) for name in names)
+
+
+def _categories(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
+    """The categories by name, and the words that the user gave to a category of his own."""
+    types: dict[str, set[TransactionType]] = {}
+    for category in vocabulary.categories:
+        types.setdefault(category.name, set()).add(category.type)
+    for category in vocabulary.categories:
+        if category.type is TransactionType.TRANSFER or category.name == OTHER:
+            continue
+        of_types = types[category.name]
+        of_type = category.type if len(of_types) == 1 else None
+        subject = KnownSubject(Subject(category.name, (category.name,)), of_type, is_category=True)
+        yield category.name, subject
+        for ending in ("费", "类", "费用"):
+            yield f"{category.name}{ending}", subject
+        if category.is_custom:
+            yield from ((word, subject) for word in category.keywords)
+
+
+@lru_cache(maxsize=1)
+def _table() -> _Table:
+    return msgspec.toml.decode(packaged_text("voiced.language", "tables/asked.toml"), type=_Table)
