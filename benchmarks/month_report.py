@@ -24,7 +24,8 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.month import Month
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject
+from voiced.domain.transaction import TransactionType
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 ASKED = 200
@@ -33,9 +34,11 @@ TEN_YEARS = 3652
 LAST_DAY = date(2026, 11, 30)
 NOVEMBER = Period("这个月", date(2026, 11, 1), LAST_DAY)
 QUESTIONS = {
-    "spent": LedgerQuestion(Measure.SPENT, NOVEMBER),
-    "spent on one category": LedgerQuestion(Measure.SPENT, NOVEMBER, "餐饮"),
-    "largest": LedgerQuestion(Measure.LARGEST, NOVEMBER),
+    "spent": LedgerQuestion(Measure.TOTAL, AskedRows(TransactionType.EXPENSE, NOVEMBER)),
+    "spent on one category": LedgerQuestion(
+        Measure.TOTAL, AskedRows(TransactionType.EXPENSE, NOVEMBER, (Subject("餐饮", ("餐饮",)),))
+    ),
+    "largest": LedgerQuestion(Measure.LARGEST, AskedRows(TransactionType.EXPENSE, NOVEMBER)),
 }
 WITHOUT_INDEX = """
 SELECT count(*), sum(amount_fen) FROM transactions NOT INDEXED

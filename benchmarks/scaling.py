@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from benchmarks.ledger_commit import a_batch
-from benchmarks.month_report import NOVEMBER, SIZES, fill
+from benchmarks.month_report import QUESTIONS, SIZES, fill
 from tests.support.fakes import RecordingWatcher
 from tests.support.now import NOW
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -30,7 +30,6 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.config import Settings, VoiceSettings
 from voiced.dialogue.values import events as ev
-from voiced.domain.question import LedgerQuestion, Measure
 from voiced.runtime.conversation import Conversation
 
 Curve = dict[int, float]
@@ -53,7 +52,7 @@ async def _milliseconds(times: int, do: Callable[[], Awaitable[object]]) -> floa
 async def by_ledger(folder: Path, largest: int) -> dict[str, Curve]:
     """Opening the ledger, saving a batch of ten and the month report, by the number of rows in the ledger."""
     opening, saving, report = Curve(), Curve(), Curve()
-    question = LedgerQuestion(Measure.SPENT, NOVEMBER)
+    question = QUESTIONS["spent"]
     for size in (size for size in SIZES if size <= largest):
         path = folder / f"{size}.db"
         await (await SqliteLedger.open(path)).close()

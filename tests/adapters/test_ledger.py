@@ -17,11 +17,12 @@ from tests.support.answers import entries_of
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import NOW, TODAY, a_draft, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig, device
+from tests.support.questions import question
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
-from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
+from voiced.domain.question import LedgerAnswer, Measure, Period
 from voiced.domain.transaction import NO_CHANGE, FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES
 from voiced.errors import BatchConflict, LedgerFailure
@@ -73,8 +74,10 @@ async def awaits_of(cancelled_at_step: Callable[[int], Awaitable[bool]]) -> int:
     raise AssertionError
 
 
-async def ask(ledger: Ledger, measure: Measure, category: str | None = None) -> LedgerAnswer:
-    return await ledger.answer(LedgerQuestion(measure, NOVEMBER, category))
+async def ask(
+    ledger: Ledger, measure: Measure, category: str | None = None, of_type: TransactionType = EXPENSE
+) -> LedgerAnswer:
+    return await ledger.answer(question(measure, NOVEMBER, category, of_type))
 
 
 class TestANewLedger:
@@ -347,36 +350,36 @@ class TestAnswers:
             a_row("90", "工资", INCOME),
             a_row("7", "转账", TRANSFER),
         )
-        spent, earned = await ask(ledger, Measure.SPENT), await ask(ledger, Measure.EARNED)
+        spent, earned = await ask(ledger, Measure.TOTAL), await ask(ledger, Measure.TOTAL, of_type=INCOME)
         assert (spent.total, spent.count) == (Money(6005), 2)
         assert (earned.total, earned.count) == (Money(9000), 1)
 
     async def test_comes_with_its_question(self, ledger: Ledger):
-        question = LedgerQuestion(Measure.SPENT, NOVEMBER, "餐饮")
-        assert (await ledger.answer(question)).question == question
+        asked = question(Measure.TOTAL, NOVEMBER, "餐饮")
+        assert (await ledger.answer(asked)).question == asked
 
     async def test_both_ends_of_the_period_count(self, ledger: Ledger):
         days = (date(2026, 10, 31), date(2026, 11, 1), date(2026, 11, 30), date(2026, 12, 1))
         batch = await save(ledger, "b1", *(a_row("1", day=day) for day in days))
-        answer = await ask(ledger, Measure.SPENT)
+        answer = await ask(ledger, Measure.TOTAL)
         assert (answer.total, answer.rows) == (Money(200), (batch[2], batch[1]))
 
     async def test_of_one_category(self, ledger: Ledger):
         batch = await save(ledger, "b1", a_row("60"), a_row("5", "红包"), a_row("9", "红包", INCOME))
-        spent = await ask(ledger, Measure.SPENT, "红包")
-        earned = await ask(ledger, Measure.EARNED, "红包")
+        spent = await ask(ledger, Measure.TOTAL, "红包")
+        earned = await ask(ledger, Measure.TOTAL, "红包", INCOME)
         assert (spent.total, spent.rows) == (Money(500), (batch[1],))
         assert (earned.total, earned.rows) == (Money(900), (batch[2],))
-        assert (await ask(ledger, Measure.SPENT, "没有的")).count == 0
+        assert (await ask(ledger, Measure.TOTAL, "没有的")).count == 0
 
     async def test_rows_come_latest_first_and_the_last_recorded_first_within_a_day(self, ledger: Ledger):
         yesterday = TODAY - timedelta(days=1)
         batch = await save(ledger, "b1", a_row("1"), a_row("2", day=yesterday), a_row("3"))
-        assert (await ask(ledger, Measure.SPENT)).rows == (batch[2], batch[0], batch[1])
+        assert (await ask(ledger, Measure.TOTAL)).rows == (batch[2], batch[0], batch[1])
 
     async def test_no_more_than_fifty_rows_come_but_all_count(self, ledger: Ledger):
         batch = await save(ledger, "b1", *(a_row("1") for _ in range(60)))
-        answer = await ask(ledger, Measure.SPENT)
+        answer = await ask(ledger, Measure.TOTAL)
         assert (answer.total, answer.count) == (Money(6000), 60)
         assert list(answer.rows) == batch[:9:-1]
 
@@ -397,7 +400,7 @@ class TestAnswers:
     async def test_very_large_amounts_add_up(self, ledger: Ledger):
         most = replace(a_row(), amount=Money(MAX_FEN))
         await save(ledger, "b1", *(most for _ in range(200)))
-        assert (await ask(ledger, Measure.SPENT)).total == Money(200 * MAX_FEN)
+        assert (await ask(ledger, Measure.TOTAL)).total == Money(200 * MAX_FEN)
 
 
 class TestUndoing:
@@ -406,7 +409,7 @@ class TestUndoing:
         second = await save(ledger, "b2", a_row("30"), a_row("10"))
         assert await ledger.undo_batch("b2") == tuple(second)
         assert await rows_of(ledger) == first
-        assert (await ask(ledger, Measure.SPENT)).rows == tuple(first)
+        assert (await ask(ledger, Measure.TOTAL)).rows == tuple(first)
         assert (await ask(ledger, Measure.LARGEST)).rows == tuple(first)
 
     async def test_a_second_time_takes_back_nothing(self, ledger: Ledger):
@@ -496,8 +499,8 @@ class TestAmending:
     async def test_counts_in_answers_at_once(self, ledger: Ledger):
         (row,) = await save(ledger, "b1", a_row("60"))
         await ledger.amend(row.id, FieldChange(type=INCOME, amount=Money(100)))
-        assert (await ask(ledger, Measure.SPENT)).count == 0
-        assert (await ask(ledger, Measure.EARNED)).total == Money(100)
+        assert (await ask(ledger, Measure.TOTAL)).count == 0
+        assert (await ask(ledger, Measure.TOTAL, of_type=INCOME)).total == Money(100)
 
 
 class TestWhatIsRemembered:

@@ -20,6 +20,7 @@ from tests.support.failing_disk import nothing_can_be_written
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig, device
+from tests.support.questions import question
 from tests.support.waiting import turns
 from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
@@ -29,7 +30,7 @@ from voiced.adapters.ledger.sqlite_file import connect_for_changing
 from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
@@ -37,7 +38,7 @@ from voiced.ports.ledger import ROOM
 
 pytestmark = pytest.mark.usefixtures("patient")
 
-NOVEMBER = LedgerQuestion(Measure.SPENT, Period("这个月", date(2026, 11, 1), date(2026, 11, 30)))
+NOVEMBER = question(Measure.TOTAL, Period("这个月", date(2026, 11, 1), date(2026, 11, 30)))
 SAVING, AMENDING, UNDOING = b"INSERT INTO new_batches", b"UPDATE entries", b"DELETE FROM entries"
 
 

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.support.ledger_rows import TODAY, a_draft, a_row, batch_of
+from tests.support.questions import question
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import MAX_FEN, ZERO, Money
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import BatchConflict, LedgerFailure
 
@@ -167,7 +168,7 @@ class LedgerAndBooks(RuleBasedStateMachine):
             and LAST_DAYS.first <= row.date <= LAST_DAYS.last
             and category in (None, row.category)
         ]
-        answer = self.runner.run(self.ledger.answer(LedgerQuestion(Measure.SPENT, LAST_DAYS, category)))
+        answer = self.runner.run(self.ledger.answer(question(Measure.TOTAL, LAST_DAYS, category)))
         assert answer.total == sum((row.amount for row in spent), ZERO)
         assert answer.count == len(spent)
         assert sorted(answer.rows, key=lambda row: row.id) == sorted(spent, key=lambda row: row.id)

@@ -15,8 +15,8 @@ from voiced.dialogue.values.state import Dialogue
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money
-from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.transaction import FieldChange
+from voiced.domain.question import AskedRows, LedgerAnswer, LedgerQuestion, Measure, Period
+from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 SAVED = "你: 确认\n"
@@ -48,7 +48,10 @@ def _current(state: Dialogue) -> int:
 
 def _answered(number: int) -> ev.Event:
     period = Period("这个月", NOW.date(), NOW.date())
-    return ev.Answered(number, LedgerAnswer(LedgerQuestion(Measure.SPENT, period), ZERO, 0, ()))
+    return ev.Answered(
+        number,
+        LedgerAnswer(LedgerQuestion(Measure.TOTAL, AskedRows(TransactionType.EXPENSE, period)), ZERO, 0),
+    )
 
 
 RECOVERED = DraftBatch.of(entries_of(ONE, NOW.date()), batch_id=str(UUID(int=98, version=4)), created_at=NOW)

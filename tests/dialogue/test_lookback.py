@@ -21,7 +21,7 @@ from voiced.domain.transaction import FieldChange, Transaction
 def test_a_question_is_answered_from_the_ledger() -> None:
     play("""
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         答账: 1280 3笔
         它: 这个月一共花了1280元，3笔。
     """)
@@ -31,7 +31,7 @@ def test_a_question_while_a_draft_is_open_leaves_it_open() -> None:
     play(
         """
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         答账: 1280 3笔
         它: 这个月一共花了1280元，3笔。
         你: 对
@@ -46,19 +46,19 @@ def test_a_question_while_a_draft_is_open_leaves_it_open() -> None:
 def test_half_a_question_after_an_answer_asks_the_same_of_something_else() -> None:
     play("""
         你: 这个月打车花了多少
-        查: spent 2026-11-01..2026-11-30 交通
+        查: total 支出 2026-11-01..2026-11-30 打车
         答账: 1280 3笔
-        它: 这个月交通一共花了1280元，3笔。
+        它: 这个月打车一共花了1280元，3笔。
         你: 上个月呢
-        查: spent 2026-10-01..2026-10-31 交通
+        查: total 支出 2026-10-01..2026-10-31 打车
         答账: 0 0笔
-        它: 上个月没有记交通。
+        它: 上个月没有记打车。
         你: 收入呢
-        查: earned 2026-10-01..2026-10-31 全部
+        查: total 收入 2026-10-01..2026-10-31 全部
         答账: 5000 1笔
         它: 上个月一共收入5000元，1笔。
         你: 那昨天呢
-        查: earned 2026-11-20..2026-11-20 全部
+        查: total 收入 2026-11-20..2026-11-20 全部
         答账: 0 0笔
         它: 昨天没有记收入。
     """)
@@ -88,20 +88,75 @@ def test_after_an_answer_there_may_be_more_or_not(words: str, answer: str) -> No
     play(f"你: {words}\n它: {answer}", start=after("你: 昨天花了多少\n答账: 0 0笔", in_session(ONLINE)))
 
 
-@pytest.mark.parametrize("words", ["记了什么", "我都买了些什么", "刚才记了什么"])
-def test_where_no_draft_is_open_what_was_recorded_is_that_of_today(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "rows", "noun"),
+    [("记了什么", "所有", "账"), ("我都买了些什么", "支出", "支出"), ("刚才记了什么", "所有", "账")],
+)
+def test_where_no_draft_is_open_what_was_recorded_is_that_of_today(words: str, rows: str, noun: str) -> None:
     play(f"""
         你: {words}
-        查: listed 2026-11-21..2026-11-21 全部
+        查: listed {rows} 2026-11-21..2026-11-21 全部
         答账: 0 0笔
-        它: 今天还没有记支出。
+        它: 今天还没有记{noun}。
+    """)
+
+
+def test_what_was_bought_after_a_question_about_yesterday_is_that_of_yesterday() -> None:
+    play("""
+        你: 昨天花了多少
+        查: total 支出 2026-11-20..2026-11-20 全部
+        答账: 0 0笔
+        它: 昨天没有记支出。
+        你: 那都买了些啥
+        查: listed 支出 2026-11-20..2026-11-20 全部
+        答账: 0 0笔
+        它: 昨天没有记支出。
+    """)
+
+
+def test_the_days_of_a_period_are_said_where_its_name_leaves_them_open() -> None:
+    play("""
+        你: 上上周花了多少
+        查: total 支出 2026-11-02..2026-11-08 全部
+        答账: 1280 3笔
+        它: 上上周，11月2日到11月8日，一共花了1280元，3笔。
+        你: 上上个月呢
+        查: total 支出 2026-09-01..2026-09-30 全部
+        答账: 1280 3笔
+        它: 上上个月一共花了1280元，3笔。
+        你: 国庆呢
+        查: total 支出 2026-10-01..2026-10-07 全部
+        答账: 1280 3笔
+        它: 国庆，10月1日到10月7日，一共花了1280元，3笔。
+        你: 周末呢
+        查: total 支出 2026-11-21..2026-11-22 全部
+        答账: 1280 3笔
+        它: 周末，11月21日到11月22日，一共花了1280元，3笔。
+    """)
+
+
+def test_an_amount_that_may_have_been_reached_is_no_entry() -> None:
+    play("""
+        你: 这个月有没有花到八千
+        查: total 支出 2026-11-01..2026-11-30 全部
+        答账: 1280 3笔
+        它: 这个月一共花了1280元，没到8000元。
+    """)
+
+
+def test_whether_something_was_paid_is_looked_up() -> None:
+    play("""
+        你: 上个月还房贷了吗
+        查: whether 支出 2026-10-01..2026-10-31 房贷
+        答账: 0 0笔
+        它: 上个月没有记房贷。
     """)
 
 
 def test_after_an_answer_another_entry_is_still_an_entry() -> None:
     play("""
         你: 今天花了什么
-        查: listed 2026-11-21..2026-11-21 全部
+        查: listed 支出 2026-11-21..2026-11-21 全部
         答账: 0 0笔
         它: 今天还没有记支出。
         你: 打车30
@@ -121,12 +176,15 @@ def test_how_much_money_there_is_stands_in_no_ledger() -> None:
     play("你: 我还有多少钱\n它: 查询功能即将上线", Policy(answer_questions=False))
 
 
-@pytest.mark.scenario("0-09")
-def test_a_question_that_cannot_be_answered_is_put_off() -> None:
-    play("""
-        你: 我的预算还剩多少
-        它: 查询功能即将上线
-    """)
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("前天夜里花了多少", "账本里只有日子，没有几点钟。"),
+        ("前三天花了多少", "这个账本答不上来。可以问哪段时间、哪一类花了多少。"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_is_told_so(words: str, answer: str) -> None:
+    play(f"你: {words}\n它: {answer}")
 
 
 @pytest.mark.scenario("0-09")
@@ -144,7 +202,7 @@ def test_with_questions_switched_off_each_is_put_off() -> None:
 def test_a_ledger_that_does_not_answer_is_told_of() -> None:
     play("""
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         答账: 失败
         它: 账本暂时读不出来，请稍后再试。
     """)
@@ -153,7 +211,7 @@ def test_a_ledger_that_does_not_answer_is_told_of() -> None:
 def test_a_ledger_on_a_server_that_is_away_is_told_as_such() -> None:
     play("""
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         答账: 连不上
         它: 账本暂时连不上，现在查不到。新记的账先留在这台机器里。
     """)
@@ -605,7 +663,7 @@ def test_an_undo_under_way_cannot_be_called_off() -> None:
 def test_a_question_to_the_ledger_can_be_called_off() -> None:
     play("""
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         你: 取消
         弃: 账本
         它: 已取消。

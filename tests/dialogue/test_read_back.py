@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 
 from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
 from tests.support.now import NOW
+from tests.support.saved_rows import saved
 from tests.support.script import OFFLINE, play
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import ReadBack, day_words
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
 from voiced.domain.money import Money
-from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.lexicon import WORDS, Kind
@@ -93,22 +93,6 @@ def test_a_doubtful_row_asks_to_be_checked() -> None:
 
 def test_a_missing_amount_is_told() -> None:
     assert "第2笔，支出金额没定，饮品" in read_back("支出35 餐饮；支出? 饮品")
-
-
-def saved(entry: str, minutes_ago: float) -> Transaction:
-    (result,) = entries_of(entry, TODAY)
-    assert result.amount is not None
-    return Transaction(
-        id="",
-        batch_id="",
-        amount=result.amount,
-        type=result.type,
-        category=result.category,
-        account="现金",
-        description=result.description,
-        date=result.date,
-        created_at=NOW - timedelta(minutes=minutes_ago),
-    )
 
 
 def test_an_entry_said_twice_is_remarked_on() -> None:
@@ -203,54 +187,6 @@ def test_of_many_open_rows_a_summary_is_read_after_some_were_decided() -> None:
     """,
         start=draft("；".join(f"支出{number} 餐饮" for number in range(1, 8))),
     )
-
-
-THIS_MONTH = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
-LAST_WEEK = Period("上周", date(2026, 11, 9), date(2026, 11, 15))
-
-
-def answer(
-    measure: Measure,
-    category: str | None,
-    *rows: Transaction,
-    count: int = 3,
-    period: Period = THIS_MONTH,
-) -> str:
-    question = LedgerQuestion(measure, period, category)
-    return ReadBack(NOW, EMPTY_MEMORY).answer(LedgerAnswer(question, Money(128000), count, rows))
-
-
-def test_the_ledgers_answer_is_one_sentence() -> None:
-    assert answer(Measure.SPENT, None) == "这个月一共花了1280元，3笔。"
-    assert answer(Measure.EARNED, "工资") == "这个月工资一共收入1280元，3笔。"
-    assert answer(Measure.LARGEST, "餐饮", saved(ONE, 0)) == "这个月餐饮最大的一笔是今天的吃饭，60元。"
-    assert (
-        answer(Measure.LARGEST, None, saved("支出60 餐饮 @-1", 0)) == "这个月最大的一笔是昨天的餐饮，60元。"
-    )
-
-
-def test_the_expenses_of_a_day_are_named_up_to_a_number() -> None:
-    rows = [saved(f"支出{number} 餐饮 第{number}顿", 0) for number in range(3, 0, -1)]
-    assert answer(Measure.LISTED, None, *rows) == "这个月花了1280元，3笔：第1顿1元、第2顿2元、第3顿3元。"
-    many = [saved("支出9 餐饮", 0)] * 6
-    assert answer(Measure.LISTED, "餐饮", *many, count=7) == (
-        "这个月餐饮花了1280元，7笔：餐饮9元、餐饮9元、餐饮9元、餐饮9元、餐饮9元等。"
-    )
-
-
-@pytest.mark.parametrize(
-    ("measure", "category", "period", "sentence"),
-    [
-        (Measure.SPENT, None, THIS_MONTH, "这个月还没有记支出。"),
-        (Measure.LISTED, None, LAST_WEEK, "上周没有记支出。"),
-        (Measure.LARGEST, "餐饮", THIS_MONTH, "这个月还没有记餐饮。"),
-        (Measure.EARNED, None, LAST_WEEK, "上周没有记收入。"),
-    ],
-)
-def test_where_nothing_was_found_there_is_no_sum_of_nothing(
-    measure: Measure, category: str | None, period: Period, sentence: str
-) -> None:
-    assert answer(measure, category, count=0, period=period) == sentence
 
 
 ROWS = batch_of(FOUR).items

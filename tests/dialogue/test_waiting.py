@@ -315,7 +315,7 @@ def test_words_during_a_question_to_the_ledger_are_handled_after_it() -> None:
     play(
         """
         你: 这个月花了多少
-        查: spent 2026-11-01..2026-11-30 全部
+        查: total 支出 2026-11-01..2026-11-30 全部
         你: 确认
         答账: 1280 3笔
         它: 这个月一共花了1280元，3笔。

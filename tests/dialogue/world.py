@@ -113,7 +113,7 @@ class World:
         self.open_questions.discard(lookup.number)
         match lookup:
             case fx.AskLedgerFor(number, question):
-                return self.happen(ev.Answered(number, LedgerAnswer(question, ZERO, 0, ())))
+                return self.happen(ev.Answered(number, LedgerAnswer(question, ZERO, 0)))
             case fx.UndoBatch(number, batch_id):
                 undone = [row for row in self.written.values() if row.batch_id == batch_id]
                 self.written = {id_: row for id_, row in self.written.items() if row not in undone}

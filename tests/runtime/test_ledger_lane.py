@@ -14,6 +14,7 @@ from tests.support.fakes import MemoryLedger
 from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.now import NOW
+from tests.support.questions import question
 from tests.support.waiting import Reader, turns
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -33,7 +34,7 @@ BATCH_ID = "0b1f6f8e-8f6a-4d7c-9d57-4a1f3f9f2f10"
 DRAFT = DraftBatch.of(
     [ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY)], batch_id=BATCH_ID, created_at=NOW
 )
-QUESTION = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
+QUESTION = question(Measure.TOTAL, Period("今天", TODAY, TODAY))
 KNOWN = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY)
 KNOWN_WITH_LUNCH = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, ev.BatchRead(BATCH_ID, (LUNCH,)))
 

@@ -18,6 +18,7 @@ from tests.support.fakes import (
 )
 from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.now import NOW
+from tests.support.questions import question
 from tests.support.waiting import Reader
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import effects as fx
@@ -35,7 +36,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import InterpreterFailure
@@ -216,13 +217,13 @@ async def test_a_dropped_question_has_no_answer() -> None:
 
 
 async def test_ledger_effects_are_performed_in_order() -> None:
-    question = LedgerQuestion(Measure.SPENT, Period("今天", TODAY, TODAY))
+    asked = question(Measure.TOTAL, Period("今天", TODAY, TODAY))
     async with stage() as on:
         on.perform(
             fx.KeepDraft(DRAFT),
             SAVE,
             fx.DropDraft(),
-            fx.AskLedgerFor(4, question),
+            fx.AskLedgerFor(4, asked),
             fx.AmendRow(5, ROW.id, FieldChange(category="饮品")),
             fx.UndoBatch(6, "b1"),
         )

@@ -28,7 +28,7 @@ The script must also hold each action of the dialogue, in order::
     弃: 2                           a question dropped
     写: 支出60元 餐饮 吃饭 | …       sent to the ledger
     账: 支出60元 餐饮 吃饭 | …       written
-    查: spent 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
+    查: total 支出 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
     答账: 1280 3笔 / 答账: 失败      its answer (played, not checked)
     静:                             the daemon's voice is stopped
     原文: …  错: …  续:              interim text, error, on_continue_recording
@@ -61,8 +61,8 @@ from voiced.dialogue.values.requests import CorrectionRequest
 from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.question import LedgerAnswer
-from voiced.domain.transaction import FieldChange, ParseResult, Transaction
+from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.transaction import TYPE_NAMES, FieldChange, ParseResult, Transaction
 
 ONLINE = Policy(model_configured=True)
 OFFLINE = Policy(offline=True)
@@ -382,11 +382,20 @@ def _entry(row: Transaction) -> ParseResult:
     return ParseResult(row.amount, row.type, row.category, row.date, row.description)
 
 
+def asked_line(question: LedgerQuestion) -> str:
+    """A question as scripts write it: its measure, the type of its rows, their period and what they are about."""
+    rows, names = question.rows, [subject.label for subject in question.rows.subjects]
+    about = " ".join([*names, *([rows.account] if rows.account else [])]) or "全部"
+    against = question.against.period if question.against else rows.period
+    than = "" if against == rows.period else f" 比 {against.first}..{against.last}"
+    of_type = TYPE_NAMES[rows.type] if rows.type else "所有"
+    return f"查: {question.measure.value} {of_type} {rows.period.first}..{rows.period.last} {about}{than}"
+
+
 def _look(effect: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow) -> str:
     match effect:
         case fx.AskLedgerFor(_, question):
-            period = question.period
-            return f"查: {question.measure.value} {period.first}..{period.last} {question.category or '全部'}"
+            return asked_line(question)
         case fx.UndoBatch():
             return "撤:"
         case fx.AmendRow(_, _, change):

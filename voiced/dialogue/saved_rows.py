@@ -26,10 +26,6 @@ from voiced.language.rows import NoSuchRow, WhichRow
 def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
     """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
-        case cmd.AskLedger() if not turn.policy.answer_questions:
-            turn.remark(phrases.QUERY_LATER)
-        case cmd.AskLedger(Unanswered() as reason):
-            turn.remark(_UNANSWERED[reason])
         case cmd.AskLedger(question):
             _ask_ledger(turn, question)
         case cmd.UndoSaved():
@@ -59,10 +55,16 @@ _UNANSWERED = {
 }
 
 
-def _ask_ledger(turn: Turn, question: LedgerQuestion) -> None:
-    number = turn.number()
-    turn.update(in_flight=Looking(number))
-    turn.after_card(fx.AskLedgerFor(number, question))
+def _ask_ledger(turn: Turn, question: LedgerQuestion | Unanswered) -> None:
+    """Ask the ledger a question, or say why it has no answer."""
+    if not turn.policy.answer_questions:
+        turn.remark(phrases.QUERY_LATER)
+    elif isinstance(question, Unanswered):
+        turn.remark(_UNANSWERED[question])
+    else:
+        number = turn.number()
+        turn.update(in_flight=Looking(number))
+        turn.after_card(fx.AskLedgerFor(number, question))
 
 
 def answered(turn: Turn, event: ev.Answered) -> None:

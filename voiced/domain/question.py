@@ -8,6 +8,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 
+from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -135,20 +136,6 @@ class GroupSum:
 
 
 @dataclass(frozen=True, slots=True)
-class BudgetSpent:
-    """A month's limit for a category, and the month's expenses under it."""
-
-    category: str
-    limit: Money
-    spent: Money
-
-    @property
-    def left(self) -> Money:
-        """The part of the limit that is not spent; negative where more was spent."""
-        return Money(self.limit.fen - self.spent.fen)
-
-
-@dataclass(frozen=True, slots=True)
 class LedgerAnswer:
     """The figures that answer a question, and the rows behind them.
 
@@ -166,7 +153,7 @@ class LedgerAnswer:
     rows: tuple[Transaction, ...] = ()
     against: GroupSum | None = None
     groups: tuple[GroupSum, ...] = ()
-    budgets: tuple[BudgetSpent, ...] = ()
+    budgets: tuple[MonthBudget, ...] = ()
 
     @property
     def average(self) -> Money | None:

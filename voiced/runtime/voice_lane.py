@@ -48,8 +48,8 @@ def whole(text: str) -> Sequence[str]:
 
 
 def in_full(sentence: fx.Speak) -> str:
-    """The full text of a sentence."""
-    return sentence.text
+    """The whole sentence, as the voice says it."""
+    return sentence.heard or sentence.text
 
 
 class VoiceLane:
@@ -135,7 +135,7 @@ class VoiceLane:
     async def _make(self) -> None:
         while True:
             sentence = await self._said.get()
-            parts = [part for part in self._parts(verbalise(sentence.heard or sentence.text)) if part] or [""]
+            parts = [part for part in self._parts(verbalise(sentence.text)) if part] or [""]
             for number, part in enumerate(parts, 1):
                 sound = await self._sound_of(sentence, part)
                 ends = sound is None or number == len(parts)

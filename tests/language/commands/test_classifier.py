@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.language.word_examples import decides, meanings
+from tests.support.questions import question
 from tests.support.sentences import said
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import Measure, Period
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.commands.classifier import classify, may_save
 from voiced.language.commands.command import AskLedger, CancelRows, Command
@@ -45,7 +46,7 @@ def test_no_yes_survives_negation_doubt_or_change(negation: str) -> None:
 
 def test_a_question_to_the_ledger_is_read() -> None:
     month = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
-    assert command_of("这个月打车花了多少") == AskLedger(LedgerQuestion(Measure.SPENT, month, "交通"))
+    assert command_of("这个月餐饮花了多少") == AskLedger(question(Measure.TOTAL, month, "餐饮"))
 
 
 def test_commands_that_may_save() -> None:

@@ -6,7 +6,7 @@ from datetime import date
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.domain.books import CategoryTotal, DayTotal, MonthReport, MonthTotal
-from voiced.domain.budget import Budget, Recurrence, Spending, carrying_since, month_budgets
+from voiced.domain.budget import Budget, MonthBudget, Recurrence, Spending, carrying_since, month_budgets
 from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import TransactionType
@@ -65,13 +65,14 @@ async def read_report(database: Database, month: Month) -> MonthReport:
         if category is not None
     )
     categories = tuple(sorted(by_category, key=lambda one: -one.amount.fen))
+    days = tuple(sorted(by_day, key=lambda one: one.date))
+    return MonthReport(month, days, categories, await read_month_budgets(database, month))
+
+
+async def read_month_budgets(database: Database, month: Month) -> tuple[MonthBudget, ...]:
+    """The budgets that hold in a month, with what was carried over and spent."""
     budgets = await _budgets(database, month)
-    return MonthReport(
-        month,
-        tuple(sorted(by_day, key=lambda one: one.date)),
-        categories,
-        month_budgets(budgets, await _spending(database, budgets, month), month),
-    )
+    return month_budgets(budgets, await _spending(database, budgets, month), month)
 
 
 async def read_month_totals(database: Database, first: Month, last: Month) -> tuple[MonthTotal, ...]:

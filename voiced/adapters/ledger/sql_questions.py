@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_months import read_month_budgets
 from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
 from voiced.domain.money import ZERO, Money
+from voiced.domain.month import Month
 from voiced.domain.question import (
     AskedRows,
-    BudgetSpent,
     Grouping,
     GroupSum,
     LedgerAnswer,
@@ -66,15 +67,6 @@ _GROUPED_BY = {
     Grouping.DAY: _GROUPS.format(name="CAST(date AS TEXT)", sum=_SUM, asked="{asked}"),
     Grouping.MONTH: _GROUPS.format(name="substr(CAST(date AS TEXT), 1, 7)", sum=_SUM, asked="{asked}"),
 }
-_BUDGETS = """
-SELECT budgets.category, budgets.limit_fen, CAST(coalesce((
-    SELECT sum(amount_fen) FROM transactions
-    WHERE undone_at IS NULL AND type = 'EXPENSE' AND date BETWEEN :first AND :last
-      AND category_id IN (SELECT id FROM categories WHERE name = budgets.category)
-  ), 0) AS BIGINT)
-FROM budgets WHERE month = :month ORDER BY category
-"""
-
 Values = dict[str, str | int | None]
 
 
@@ -131,17 +123,14 @@ async def _groups(database: Database, question: LedgerQuestion) -> LedgerAnswer:
 
 
 async def _budgets(database: Database, question: LedgerQuestion) -> LedgerAnswer:
-    period = question.rows.period
-    days = {"first": period.first.isoformat(), "last": period.last.isoformat()}
-    month = period.first.isoformat()[:7]
-    found = await database.run(_DOING, _BUDGETS, {**days, "month": month})
+    first = question.rows.period.first
     wanted = {name for subject in question.rows.subjects for name in subject.categories}
     budgets = tuple(
-        BudgetSpent(category, Money(limit), Money(spent))
-        for category, limit, spent in found
-        if not question.rows.subjects or category in wanted
+        one
+        for one in await read_month_budgets(database, Month(first.year, first.month))
+        if not question.rows.subjects or one.budget.category in wanted
     )
-    total = sum((budget.spent for budget in budgets), ZERO)
+    total = sum((one.spent for one in budgets), ZERO)
     return LedgerAnswer(question, total, len(budgets), budgets=budgets)
 
 

@@ -17,4 +17,4 @@ class Detail(StrEnum):
     def spoken(self, sentence: fx.Speak, *, card_is_seen: bool) -> str:
         """The text to speak of a sentence."""
         is_short = self is Detail.SHORT or (self is Detail.AUTO and card_is_seen)
-        return sentence.short if is_short and sentence.short else sentence.text
+        return sentence.short if is_short and sentence.short else sentence.heard or sentence.text

@@ -10,7 +10,6 @@ from voiced.dialogue.sentences.days import day_words
 from voiced.domain.money import FEN_PER_YUAN, ZERO, Money
 from voiced.domain.question import (
     AskedRows,
-    BudgetSpent,
     Grouping,
     GroupSum,
     LedgerAnswer,
@@ -73,8 +72,7 @@ class _Told:
         self._amounts = amounts
 
     def sentence(self) -> str:
-        found, where, sum_ = self._found, self._where(self._question.rows), self._amounts(self._found.total)
-        verb = _VERBS[self._question.rows.type]
+        """The sentence of the measure."""
         match self._question.measure:
             case Measure.BUDGET:
                 return self._budget()
@@ -84,26 +82,34 @@ class _Told:
                 return self._difference()
             case _ if self._question.threshold is not None:
                 return self._threshold(self._question.threshold)
-            case _ if not found.count:
+            case _ if not self._found.count:
                 return self._nothing()
-            case Measure.TOTAL:
-                return f"{where}一共{verb}{sum_}，{found.count}笔。"
-            case Measure.COUNT:
-                return f"{where}记了{found.count}笔，一共{sum_}。"
-            case Measure.LISTED:
-                return f"{where}{verb}{sum_}，{found.count}笔：{self._named()}。"
-            case Measure.WHETHER:
-                latest = "" if found.count == 1 else "，最近一笔是"
-                count = "" if found.count == 1 else f"{found.count}笔"
-                return f"{where}记过{count}{latest or '，'}{self._row(found.rows[0])}。"
             case Measure.AVERAGE:
                 return self._average()
-            case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
-                return self._one_row()
             case Measure.SHARE:
                 return self._share()
             case Measure.MOST | Measure.LEAST | Measure.EACH:
                 return self._groups()
+            case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
+                return self._one_row()
+            case measure:
+                return self._rows_told(measure)
+
+    def _rows_told(self, measure: Measure) -> str:
+        """The sum of the rows, their number, or the rows themselves."""
+        found, where = self._found, self._where(self._question.rows)
+        verb, total = _VERBS[self._question.rows.type], self._amounts(self._found.total)
+        match measure:
+            case Measure.COUNT:
+                return f"{where}记了{found.count}笔，一共{total}。"
+            case Measure.LISTED:
+                return f"{where}{verb}{total}，{found.count}笔：{self._named()}。"
+            case Measure.WHETHER if found.count == 1:
+                return f"{where}记过，{self._row(found.rows[0])}。"
+            case Measure.WHETHER:
+                return f"{where}记过{found.count}笔，最近一笔是{self._row(found.rows[0])}。"
+            case _:
+                return f"{where}一共{verb}{total}，{found.count}笔。"
 
     def _where(self, rows: AskedRows) -> str:
         """The rows as an answer calls them: 这个月用微信打车100元以上的."""
@@ -223,22 +229,21 @@ class _Told:
         month, labels = rows.period.label, "、".join(subject.label for subject in rows.subjects)
         if not budgets:
             return f"{month}没有给{labels}定预算。" if labels else f"{month}没有定预算。"
-        over = [budget for budget in budgets if budget.left < ZERO]
         if len(budgets) == 1:
-            return f"{month}{budgets[0].category}预算{self._one_budget(budgets[0])}。"
-        whole = BudgetSpent(
-            "", sum((one.limit for one in budgets), ZERO), sum((one.spent for one in budgets), ZERO)
-        )
-        named = "、".join(
-            f"{one.category}超了{self._amounts(Money(-one.left.fen))}" for one in over[:_NAMED_ROWS]
-        )
-        return f"{month}{len(budgets)}项预算一共{self._one_budget(whole)}{'；' if named else ''}{named}。"
+            told = self._one_budget(budgets[0].available, budgets[0].spent)
+            return f"{month}{budgets[0].budget.category}预算{told}。"
+        available = sum((one.available for one in budgets), ZERO)
+        over = [one for one in budgets if one.left < ZERO][:_NAMED_ROWS]
+        named = "、".join(f"{one.budget.category}超了{self._amounts(Money(-one.left.fen))}" for one in over)
+        told = self._one_budget(available, self._found.total)
+        return f"{month}{len(budgets)}项预算一共{told}{'；' if named else ''}{named}。"
 
-    def _one_budget(self, budget: BudgetSpent) -> str:
-        spent = f"{self._amounts(budget.limit)}，花了{self._amounts(budget.spent)}"
-        if budget.left < ZERO:
-            return f"{spent}，超了{self._amounts(Money(-budget.left.fen))}"
-        return f"{spent}，还剩{self._amounts(budget.left)}"
+    def _one_budget(self, available: Money, spent: Money) -> str:
+        told = f"{self._amounts(available)}，花了{self._amounts(spent)}"
+        left = Money(available.fen - spent.fen)
+        if left < ZERO:
+            return f"{told}，超了{self._amounts(Money(-left.fen))}"
+        return f"{told}，还剩{self._amounts(left)}"
 
 
 def _bounds(rows: AskedRows, amounts: Amounts) -> str:

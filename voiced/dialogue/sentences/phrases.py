@@ -30,7 +30,7 @@ BEYOND_RULES = "这样的改法我还不会，请说第几笔改成什么。"
 ONE_AT_A_TIME = "每句只留第一笔。"
 ONLINE_AGAIN = "网络恢复了。"
 BALANCE_UNKNOWN = "手里有多少钱我不知道，我只管记过的账。"
-NO_HOURS = "账本只记到哪一天，不记几点。"
+NO_HOURS = "账本里只有日子，没有几点钟。"
 CANNOT_ANSWER = "这个账本答不上来。可以问哪段时间、哪一类花了多少。"
 QUERY_LATER = "查询功能即将上线"
 

@@ -52,6 +52,7 @@ _BALANCE = expression(
     r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少"
 )
 _BUDGET = "预算"
+_WHICH_THINGS = expression("什么|啥|哪些|几笔")
 _HOURS = expression(
     r"[今昨前明当][早晚夜晨](?![饭餐])|早上|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|夜间|半夜|深夜|凌晨|清晨|早晨|几点|[零一二三四五六七八九十\d]点(?:钟|半|以[前后]|之[前后]|到)"
 )
@@ -91,5 +92,7 @@ def asks_balance(said: str) -> bool:
 
 def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
+    if not _WHICH_THINGS.search(said):
+        return None
     question = read_question(f"今天{said}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None

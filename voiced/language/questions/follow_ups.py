@@ -32,7 +32,7 @@ def follow_up(
     parts = parts_of(_LED_IN.sub("", text), vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
-    is_period_alone = parts.kinds == {Kind.PERIOD}
+    is_period_alone = parts.kinds == frozenset({Kind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
     question = question_of(_completed(parts, before), now)

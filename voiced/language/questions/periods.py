@@ -172,7 +172,7 @@ def _quarter(match: re.Match[str], today: date) -> tuple[date, date]:
     if match["which"]:
         first = months_away(today.replace(day=1), -((today.month - 1) % 3) - 3 * _back(match["which"]))
     else:
-        number = _number(match["number"])
+        number = _number(match["number"] or match["q"])
         month = 3 * number - 2
         year = _year(match["year"], today) if match["year"] else today.year - (month > today.month)
         first = date(year, month, 1)

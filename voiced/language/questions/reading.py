@@ -102,7 +102,7 @@ _MEASURES: tuple[tuple[frozenset[Kind], Measure, frozenset[Kind]], ...] = (
     (frozenset({Kind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({Kind.HOW_MUCH, Kind.AVERAGE, *_UNITS})),
     (frozenset({Kind.LIST}), Measure.LISTED, frozenset({Kind.WITHIN, Kind.WHETHER, Kind.OF_ROW})),
     (frozenset({Kind.COUNT}), Measure.COUNT, frozenset({Kind.WITHIN})),
-    (frozenset({Kind.WHETHER}), Measure.WHETHER, frozenset({Kind.OF_ROW, Kind.WITHIN})),
+    (frozenset({Kind.WHETHER, Kind.DONE_OR_NOT}), Measure.WHETHER, frozenset({Kind.OF_ROW, Kind.WITHIN})),
     (frozenset({Kind.HOW_MUCH}), Measure.TOTAL, frozenset({Kind.WITHIN, Kind.OF_ROW})),
 )  # fmt: skip
 _ONE_ROW = frozenset({Measure.LATEST, Measure.EARLIEST})
@@ -131,6 +131,9 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     if measure is None and not is_bare and not (Kind.IN_ALL in parts.kinds and parts.periods):
         return None
     measure = measure or Measure.TOTAL
+    types = {known.type for known in parts.subjects}
+    if parts.type is INCOME and types == {EXPENSE}:
+        return None
     if not _is_asked(parts, measure) or (parts.has_unknown and not parts.periods):
         return None
     if measure is Measure.DIFFERENCE:
@@ -151,14 +154,14 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             return bool(parts.periods) or spends or (Kind.IN_ALL in parts.kinds and bool(parts.subjects))
         case Measure.WHETHER:
             acts = (
-                bool(parts.kinds & {Kind.SPENT, Kind.EARNED, Kind.RECORDED, Kind.MOVED})
+                bool(parts.kinds & {Kind.SPENT, Kind.EARNED, Kind.RECORDED, Kind.MOVED, Kind.DONE_OR_NOT})
                 or _type_of(parts) is INCOME
             )
             return bool(parts.periods or parts.bounds) or (acts and bool(parts.subjects))
         case Measure.COUNT | Measure.LISTED | Measure.LATEST | Measure.EARLIEST | Measure.SHARE:
             return names or bool(parts.bounds)
         case Measure.AVERAGE:
-            return names or spends
+            return bool(parts.kinds & {Kind.HOW_MUCH, Kind.AVERAGE, Kind.PER_DAY}) and (names or spends)
         case Measure.LARGEST | Measure.SMALLEST | Measure.BALANCE:
             return names
         case _:
