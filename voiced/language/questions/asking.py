@@ -1,4 +1,4 @@
-"""Whether words ask the ledger something: a question with an answer, or one that is told to have none."""
+"""The question that words ask the ledger, or the reason why it has no answer."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
 
 
 def may_ask(said: str) -> bool:
-    """Whether the words may be a question. A quick look, since most words are none."""
+    """Whether the words may be a question. A quick look at every utterance."""
     return _ASKS.search(said) is not None
 
 

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec import structs
 
-from voiced.domain.question import LedgerQuestion, Measure
+from voiced.domain.question import LedgerQuestion, Measure, Period
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.reading import Parts, parts_of, question_of
+from voiced.language.questions.parts import Parts, parts_of
+from voiced.language.questions.period_rules import months_away
+from voiced.language.questions.reading import question_of
 from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import Kind
+from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
     r"呢|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
 _OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
+_YEAR = expression(r"[今去前]年|大前年|20\d\d年")
+_SAID_YEAR = expression(r"^(?:[今去前]年|大前年)的?")
+_NAMED = expression(
+    r"国庆|五一|春节|过年|清明|十一|双|节|月(?!份?$)|(?<![这上本当])[\d一二三四五六七八九十]月|季度|旬|半年|假"
+)
+_WEEKDAY = expression(r"(?:周|星期|礼拜)[一二三四五六日天]")
+_MOST_DAYS_OF_A_SEASON = 200
+_DAYS_OF_A_WEEK = 7
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -32,7 +42,7 @@ def follow_up(
     parts = parts_of(_LED_IN.sub("", text), vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
-    is_period_alone = parts.kinds == frozenset({Kind.PERIOD})
+    is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
     question = question_of(_completed(parts, before), now)
@@ -44,27 +54,27 @@ def follow_up(
 def _tells(parts: Parts) -> bool:
     """Whether the words change anything."""
     names = parts.periods or parts.subjects or parts.accounts or parts.without
-    return bool(names or parts.measure or parts.type or Kind.IN_ALL in parts.kinds)
+    return bool(names or parts.measure or parts.type or TokenKind.IN_ALL in parts.kinds)
 
 
 def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
     """The parts of half a question; what it leaves out is as in the question before."""
     rows = before.rows
     names = bool(parts.periods or parts.subjects or parts.accounts)
-    sums = Kind.IN_ALL in parts.kinds or (parts.type is not None and not names)
+    sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
-    periods = parts.periods or (rows.period,)
+    periods = tuple(_seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
     if measure is Measure.DIFFERENCE and len(periods) == 1 and parts.periods:
         periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
     kept = () if is_other_type else tuple(KnownSubject(subject, rows.type) for subject in rows.subjects)
-    adds = Kind.WITHIN in parts.kinds
+    adds = TokenKind.WITHIN in parts.kinds
     return structs.replace(
         parts,
         measure=measure,
-        kinds=parts.kinds | {Kind.SPENT, Kind.COMPARE}
+        kinds=parts.kinds | {TokenKind.SPENT, TokenKind.COMPARE}
         if measure is Measure.DIFFERENCE
-        else parts.kinds | {Kind.SPENT},
+        else parts.kinds | {TokenKind.SPENT},
         periods=periods,
         subjects=(*kept, *parts.subjects) if adds else parts.subjects or kept,
         accounts=parts.accounts or ((rows.account,) if rows.account else ()),
@@ -74,6 +84,20 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
         unit=parts.unit if parts.measure else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _seen_from(period: Period, before: Period) -> Period:
+    """A period as it is meant after another one: 去年 after 国庆 is last year's 国庆, 周日 after 上周六 the day behind it."""
+    days = (before.last - before.first).days
+    if _YEAR.fullmatch(period.label) and _NAMED.search(before.label) and days < _MOST_DAYS_OF_A_SEASON:
+        months = 12 * (period.first.year - before.first.year)
+        first, last = months_away(before.first, months), months_away(before.last, months)
+        return Period(f"{period.label}{_SAID_YEAR.sub('', before.label)}", first, last, before.is_open)
+    if _WEEKDAY.fullmatch(period.label) and days < _DAYS_OF_A_WEEK:
+        monday = before.first - timedelta(days=before.first.weekday())
+        day = monday + timedelta(days=period.first.weekday())
+        return Period(f"{day.month}月{day.day}日", day, day)
+    return period
 
 
 def _bounds(before: LedgerQuestion) -> tuple[Bounds, ...]:

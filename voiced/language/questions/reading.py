@@ -10,109 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from msgspec import Struct
+from msgspec import structs
 
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.periods import month_of, months_away, whole_ledger
-from voiced.language.questions.subjects import KnownSubject, unknown_subject
-from voiced.language.questions.tokens import Kind, Token, tokens_of
-
-EXPENSE, INCOME, TRANSFER = TransactionType
-
-
-class Parts(Struct, frozen=True):
-    """The parts of a question as they were said, before defaults fill the missing ones.
-
-    Attributes:
-        measure: None if the words name none.
-        periods: two of a comparison.
-        type: None if the words tell no direction.
-        is_same_span: whether the second period ends as early as the first (去年同期).
-        is_exclusive: whether the two subjects or accounts are compared with each other.
-    """
-
-    measure: Measure | None
-    kinds: frozenset[Kind]
-    periods: tuple[Period, ...]
-    subjects: tuple[KnownSubject, ...]
-    accounts: tuple[str, ...]
-    bounds: tuple[Bounds, ...]
-    type: TransactionType | None
-    grouping: Grouping | None = None
-    unit: Unit = Unit.ROW
-    is_union: bool = False
-    without: Subject | None = None
-    has_unknown: bool = False
-
-
-_ALWAYS = frozenset(
-    {
-        Kind.PERIOD, Kind.SUBJECT, Kind.ACCOUNT, Kind.BOUNDS, Kind.UNKNOWN, Kind.FILLER, Kind.LEAD, Kind.PAUSE,
-        Kind.SPENT, Kind.EARNED, Kind.MOVED, Kind.INTO, Kind.RECORDED, Kind.IN_ALL, Kind.AND, Kind.EVER, Kind.WITHOUT,
-    }
-)  # fmt: skip
-"""Kinds that any question may hold."""
-_BY = {
-    Kind.BY_CATEGORY: Grouping.CATEGORY,
-    Kind.WHERE_TO: Grouping.CATEGORY,
-    Kind.EACH_CATEGORY: Grouping.CATEGORY,
-    Kind.BY_ACCOUNT: Grouping.ACCOUNT,
-    Kind.BY_SHOP: Grouping.DESCRIPTION,
-    Kind.BY_DAY: Grouping.DAY,
-    Kind.BY_MONTH: Grouping.MONTH,
-    Kind.EACH_MONTH: Grouping.MONTH,
-}
-_UNITS = {
-    Kind.PER_DAY: Unit.DAY,
-    Kind.PER_WEEK: Unit.WEEK,
-    Kind.PER_MONTH: Unit.MONTH,
-    Kind.PER_ROW: Unit.ROW,
-}
-_ROW_WORDS = frozenset({Kind.OF_ROW, Kind.PER_ROW, Kind.LIST, Kind.HOW_MUCH, Kind.WITHIN, Kind.WHICH_ONE})
-_GROUPS = frozenset(_BY) - {Kind.WHERE_TO, Kind.EACH_CATEGORY, Kind.EACH_MONTH}
-# In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
-_MEASURES: tuple[tuple[frozenset[Kind], Measure, frozenset[Kind]], ...] = (
-    (frozenset({Kind.BUDGET}), Measure.BUDGET, frozenset({Kind.BALANCE, Kind.HOW_MUCH, Kind.WHETHER})),
-    (frozenset({Kind.SHARE}), Measure.SHARE, frozenset({Kind.HOW_MUCH, Kind.WITHIN})),
-    (
-        frozenset({Kind.COMPARE, Kind.DIFFER}),
-        Measure.DIFFERENCE,
-        frozenset({Kind.MORE, Kind.SAME_SPAN, Kind.HOW_MUCH, Kind.WHETHER, Kind.OR, Kind.COMPARE, Kind.DIFFER}),
-    ),
-    (
-        frozenset({Kind.WHICH_ONE, Kind.OR}),
-        Measure.DIFFERENCE,
-        frozenset({Kind.MORE, Kind.MOST, Kind.WHICH_ONE, Kind.OR}),
-    ),
-    (frozenset({Kind.BALANCE}), Measure.BALANCE, frozenset({Kind.HOW_MUCH, Kind.WHETHER, Kind.BALANCE})),
-    (
-        frozenset({Kind.LATEST}),
-        Measure.LATEST,
-        _ROW_WORDS | {Kind.WHEN, Kind.BY_DAY},
-    ),
-    (frozenset({Kind.EARLIEST}), Measure.EARLIEST, _ROW_WORDS | {Kind.WHEN, Kind.BY_DAY}),
-    (frozenset({Kind.WHEN}), Measure.LATEST, _ROW_WORDS),
-    (frozenset({Kind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
-    (frozenset({Kind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
-    (frozenset({Kind.WHERE_TO, Kind.BY_CATEGORY}), Measure.MOST, frozenset({Kind.LIST, Kind.BY_CATEGORY, Kind.HOW_MUCH})),
-    (frozenset({Kind.EACH_CATEGORY, Kind.EACH_MONTH}), Measure.EACH, frozenset({Kind.HOW_MUCH, Kind.LIST})),
-    (frozenset({Kind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({Kind.HOW_MUCH, Kind.AVERAGE, *_UNITS})),
-    (frozenset({Kind.LIST}), Measure.LISTED, frozenset({Kind.WITHIN, Kind.WHETHER, Kind.OF_ROW})),
-    (frozenset({Kind.COUNT}), Measure.COUNT, frozenset({Kind.WITHIN})),
-    (frozenset({Kind.WHETHER, Kind.DONE_OR_NOT}), Measure.WHETHER, frozenset({Kind.OF_ROW, Kind.WITHIN})),
-    (frozenset({Kind.HOW_MUCH}), Measure.TOTAL, frozenset({Kind.WITHIN, Kind.OF_ROW})),
-)  # fmt: skip
-_ONE_ROW = frozenset({Measure.LATEST, Measure.EARLIEST})
-_TODAY_AT_MOST = frozenset({Measure.AVERAGE, Measure.LATEST, Measure.EARLIEST})
-
-
-def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
-    """The parts of a question in normalised text; None if words are left over or do not belong together."""
-    tokens = tokens_of(text, vocabulary, now)
-    return None if tokens is None else _parts(tokens)
+from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts, parts_of
+from voiced.language.questions.period_rules import month_of, months_away
+from voiced.language.questions.periods import whole_ledger
+from voiced.language.questions.tokens import TokenKind
 
 
 def read_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
@@ -126,11 +32,10 @@ def read_question(text: str, vocabulary: Vocabulary, now: datetime) -> LedgerQue
 
 def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     """The question of its parts, with the defaults for the missing ones; None if they do not fit."""
-    measure, today = parts.measure, now.date()
-    is_bare = measure is None and bool(parts.periods) and parts.type is not None
-    if measure is None and not is_bare and not (Kind.IN_ALL in parts.kinds and parts.periods):
+    measure, today = parts.measure or _bare_measure(parts), now.date()
+    if measure is None:
         return None
-    measure = measure or Measure.TOTAL
+    parts = structs.replace(parts, measure=measure)
     types = {known.type for known in parts.subjects}
     if parts.type is INCOME and types == {EXPENSE}:
         return None
@@ -145,110 +50,56 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     return _measured(parts, measure, rows, today)
 
 
+def _bare_measure(parts: Parts) -> Measure | None:
+    """What a period without a word of asking asks for: 本月支出, 上个月一共, 十八号的账."""
+    if not parts.periods:
+        return None
+    if TokenKind.RECORDED in parts.kinds:
+        return Measure.LISTED
+    return Measure.TOTAL if parts.type is not None or TokenKind.IN_ALL in parts.kinds else None
+
+
 def _is_asked(parts: Parts, measure: Measure) -> bool:
     """Whether the parts make a question of their own: a bare 「多少钱」 or 「交了吗」 says too little."""
     names = bool(parts.periods or parts.subjects or parts.accounts)
-    spends = bool(parts.kinds & {Kind.SPENT, Kind.EARNED, Kind.MOVED})
+    spends = bool(parts.kinds & {TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED})
     match measure:
         case Measure.TOTAL:
-            return bool(parts.periods) or spends or (Kind.IN_ALL in parts.kinds and bool(parts.subjects))
+            return bool(parts.periods) or spends or (TokenKind.IN_ALL in parts.kinds and bool(parts.subjects))
         case Measure.WHETHER:
             acts = (
-                bool(parts.kinds & {Kind.SPENT, Kind.EARNED, Kind.RECORDED, Kind.MOVED, Kind.DONE_OR_NOT})
+                bool(
+                    parts.kinds
+                    & {
+                        TokenKind.SPENT,
+                        TokenKind.EARNED,
+                        TokenKind.RECORDED,
+                        TokenKind.MOVED,
+                        TokenKind.DONE_OR_NOT,
+                    }
+                )
                 or _type_of(parts) is INCOME
             )
             return bool(parts.periods or parts.bounds) or (acts and bool(parts.subjects))
-        case Measure.COUNT | Measure.LISTED | Measure.LATEST | Measure.EARLIEST | Measure.SHARE:
+        case Measure.LATEST | Measure.EARLIEST:
+            return names or bool(parts.bounds) or TokenKind.RECORDED in parts.kinds
+        case Measure.COUNT | Measure.LISTED | Measure.SHARE:
             return names or bool(parts.bounds)
         case Measure.AVERAGE:
-            return bool(parts.kinds & {Kind.HOW_MUCH, Kind.AVERAGE, Kind.PER_DAY}) and (names or spends)
+            return bool(parts.kinds & {TokenKind.HOW_MUCH, TokenKind.AVERAGE, TokenKind.PER_DAY}) and (
+                names or spends
+            )
         case Measure.LARGEST | Measure.SMALLEST | Measure.BALANCE:
             return names
         case _:
             return True
 
 
-def _parts(tokens: Sequence[Token]) -> Parts | None:
-    kinds = frozenset(token.kind for token in tokens)
-    found = next(((measure, beside) for tells, measure, beside in _MEASURES if kinds & tells), None)
-    told = next((tells for tells, _, _ in _MEASURES if kinds & tells), frozenset[Kind]())
-    measure, beside = found or (None, frozenset({Kind.WITHIN}))
-    if kinds - _ALWAYS - beside - told:
-        return None
-    groupings = [_BY[token.kind] for token in tokens if token.kind in _BY]
-    if measure in (Measure.LARGEST, Measure.SMALLEST) and groupings:
-        measure = Measure.MOST if measure is Measure.LARGEST else Measure.LEAST
-    subjects = _subjects(tokens)
-    if subjects is None:
-        return None
-    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
-    grouping = groupings[0] if groupings and measure not in _ONE_ROW else None
-    named, without = subjects
-    return Parts(
-        measure,
-        kinds,
-        tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, Period))),
-        named,
-        tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, str))),
-        tuple(token.meaning for token in tokens if isinstance(token.meaning, Bounds)),
-        _direction(tokens),
-        grouping,
-        units[0] if units else Unit.ROW,
-        _is_union(tokens),
-        without,
-        Kind.UNKNOWN in kinds,
-    )
-
-
-def _direction(tokens: Sequence[Token]) -> TransactionType | None:
-    kinds = {token.kind for token in tokens}
-    if Kind.MOVED in kinds:
-        return TRANSFER
-    if Kind.EARNED in kinds:
-        return INCOME
-    return EXPENSE if Kind.SPENT in kinds else None
-
-
-def _is_union(tokens: Sequence[Token]) -> bool:
-    """Whether two subjects are added up: joined by 和 or 加."""
-    telling = [token for token in tokens if token.kind not in (Kind.FILLER, Kind.LEAD, Kind.PAUSE)]
-    return any(
-        before.kind is Kind.SUBJECT
-        and behind.kind is Kind.SUBJECT
-        and (token.kind is Kind.AND or token.text == "加")
-        for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
-    )
-
-
-def _subjects(tokens: Sequence[Token]) -> tuple[tuple[KnownSubject, ...], Subject | None] | None:
-    """The subjects in order, each once, and what is left out; None if words cannot be a name."""
-    found: dict[Subject, KnownSubject] = {}
-    unknown: list[Subject] = []
-    without: Subject | None = None
-    leaves_out = any(token.kind is Kind.WITHOUT for token in tokens)
-    for token in tokens:
-        match token:
-            case Token(Kind.SUBJECT, _, KnownSubject() as known) if leaves_out and without is None:
-                without = known.subject
-            case Token(Kind.SUBJECT, _, KnownSubject() as known):
-                found[known.subject] = known
-            case Token(Kind.UNKNOWN, text):
-                named = unknown_subject(text)
-                if named is None:
-                    return None
-                unknown.append(named)
-            case _:
-                pass
-    if (leaves_out and without is None) or len(unknown) > 1 or (unknown and leaves_out):
-        return None
-    return (*found.values(), *(KnownSubject(one) for one in unknown)), without
-
-
 def _period(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            is_ever = measure in _ONE_ROW or Kind.EVER in parts.kinds
+            is_ever = measure in ONE_ROW or bool(parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME})
             return whole_ledger(today) if is_ever else Period("这个月", *month_of(today))
         case (period,):
             return period
@@ -266,6 +117,8 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     subjects = tuple(known.subject for known in parts.subjects)
     if parts.is_union:
         subjects = (_united(subjects),)
+    elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
+        return None
     bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
     return AskedRows(
         of_type,
@@ -278,6 +131,12 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     )
 
 
+def _narrows(parts: Parts) -> bool:
+    """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
+    owned = any(known.is_owner for known in parts.subjects)
+    return owned or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+
+
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
 
 
@@ -288,7 +147,7 @@ def _type_of(parts: Parts) -> TransactionType | None:
         return parts.type
     if len(types) == 1:
         return types.pop()
-    is_any = Kind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
+    is_any = TokenKind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
     return None if is_any and parts.measure in _OF_ANY_TYPE else EXPENSE
 
 
@@ -347,13 +206,13 @@ def _difference(parts: Parts, today: date) -> LedgerQuestion | None:
     if parts.without or parts.bounds:
         return None
     match parts.periods, parts.subjects, parts.accounts:
-        case (first, second), _, _ if Kind.SAME_SPAN in parts.kinds:
+        case (first, second), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, first, second, today)
-        case (second,), _, _ if Kind.SAME_SPAN in parts.kinds:
+        case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, this_month, second, today)
         case (first, second), _, _:
             rows, against = _rows(parts, Measure.DIFFERENCE, first), _rows(parts, Measure.DIFFERENCE, second)
-        case (second,), ((_,) | ()), _ if Kind.COMPARE in parts.kinds or Kind.DIFFER in parts.kinds:
+        case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
             rows, against = (
                 _rows(parts, Measure.DIFFERENCE, this_month),
                 _rows(parts, Measure.DIFFERENCE, second),

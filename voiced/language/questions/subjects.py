@@ -5,16 +5,16 @@ A word narrower than a category (燃气费, 瑞幸) is looked for in the descrip
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
 
 from voiced.domain.question import Subject
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.language.names.nouns import nouns_of
+from voiced.language.names.nouns import Telling, nouns_of
 from voiced.language.text.expression import expression
 from voiced.packaged import packaged_text
 
@@ -25,11 +25,13 @@ class KnownSubject(Struct, frozen=True):
     Attributes:
         type: the type of its rows; None if it may be expenses as well as income, or if the words do not tell.
         is_category: whether it stands for whole categories.
+        is_owner: whether it is a person or an animal that things are for.
     """
 
     subject: Subject
     type: TransactionType | None = None
     is_category: bool = False
+    is_owner: bool = False
 
 
 class _Listed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +75,8 @@ class _ById:
         return isinstance(other, _ById) and other.vocabulary is self.vocabulary
 
 
+_TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
+"""A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
     r".*了|.|收到|转账|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费"
 )
@@ -103,7 +107,7 @@ def unknown_subject(words: str) -> Subject | None:
 def _subject_names(key: _ById) -> SubjectNames:
     vocabulary = key.vocabulary
     known: dict[str, KnownSubject] = {}
-    for names in (_listed(vocabulary), _categories(vocabulary), _things(vocabulary)):
+    for names in (_listed(vocabulary), _categories(vocabulary), _things(vocabulary, known)):
         for name, subject in names:
             known.setdefault(name, subject)
     sizes: dict[str, set[int]] = {}
@@ -114,7 +118,7 @@ def _subject_names(key: _ById) -> SubjectNames:
     )
 
 
-def _things(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
+def _things(vocabulary: Vocabulary, named: Mapping[str, KnownSubject]) -> Iterator[tuple[str, KnownSubject]]:
     """The everyday words of categories: each one stands for the rows that have it in the description."""
     words: dict[str, set[TransactionType]] = {}
     for of_type in (TransactionType.EXPENSE, TransactionType.INCOME):
@@ -124,9 +128,14 @@ def _things(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
     for word, types in words.items():
         if not _NO_SUBJECT.fullmatch(word):
             verb = _VERB.fullmatch(word)
-            noun = verb["noun"] if verb and verb["noun"] in words else word
+            noun = verb["noun"] if verb and (verb["noun"] in words or verb["noun"] in named) else word
             of_type = next(iter(types)) if len(types) == 1 else None
-            yield word, KnownSubject(Subject(noun, (), (noun,)), of_type)
+            telling = {nouns_of(one).words[word].telling for one in types if word in nouns_of(one).words}
+            is_owner = bool(telling & {Telling.OWNER, Telling.RECEIVER})
+            yield (
+                word,
+                named.get(noun) or KnownSubject(Subject(noun, (), (noun,)), of_type, is_owner=is_owner),
+            )
 
 
 def _listed(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
@@ -153,7 +162,7 @@ def _categories(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
     for category in vocabulary.categories:
         types.setdefault(category.name, set()).add(category.type)
     for category in vocabulary.categories:
-        if category.type is TransactionType.TRANSFER or category.name == OTHER:
+        if category.type is TransactionType.TRANSFER or category.name in (OTHER, _TRANSFERS):
             continue
         of_types = types[category.name]
         of_type = category.type if len(of_types) == 1 else None

@@ -21,7 +21,7 @@ from voiced.language.text.expression import expression
 from voiced.packaged import packaged_text
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """The part that words play in a question."""
 
     PERIOD = auto()
@@ -73,6 +73,7 @@ class Kind(Enum):
     AND = auto()
     OR = auto()
     EVER = auto()
+    THAT_TIME = auto()
     WITHOUT = auto()
     WITHIN = auto()
 
@@ -80,7 +81,7 @@ class Kind(Enum):
 class Token(Struct, frozen=True):
     """Words of one kind, with what they stand for."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     meaning: Period | KnownSubject | Bounds | str | None = None
 
@@ -102,7 +103,7 @@ def _expression_of(forms: _Forms) -> str:
         form = "|".join(lines.split())
         for name, words in shared.items():
             form = form.replace(name, words)
-        groups.append(f"(?P<{Kind[kind].name}>{form})")
+        groups.append(f"(?P<{TokenKind[kind].name}>{form})")
     return "|".join(groups)
 
 
@@ -111,9 +112,9 @@ _TOKENS = expression(
         msgspec.toml.decode(packaged_text("voiced.language", "tables/asked_forms.toml"), type=_Forms)
     )
 )
-_KINDS = {kind.name: kind for kind in Kind}
+_KINDS = {kind.name: kind for kind in TokenKind}
 _SPLIT_VERB = expression(
-    r"(?P<verb>[加打理看洗剪做坐吃喝点去买交还])(?:了|过)?(?P<count>(?:几|多少|一)(?:次|回|趟|杯|顿|场|笔))(?P<noun>[\u4e00-\u9fff]{1,4}?)(?=$|[，。；？了呢啊呀])"
+    r"(?P<verb>[加打理看洗剪做坐吃喝点去买交还])(?:了|过)?(?P<count>(?:几|多少|一)(?:次|回|趟|杯|顿|场|笔))(?P<noun>[\u4e00-\u9fff]{1,4}?)(?=$|平均|要|大概|[，。；？了呢啊呀得])"
 )
 
 
@@ -127,9 +128,9 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     days = text
     for one in bounds:
         days = f"{days[: one.start]}{'，' * (one.end - one.start)}{days[one.end :]}"
-    fixed: list[tuple[int, int, Kind, Period | Bounds]] = [
-        *((one.start, one.end, Kind.PERIOD, one.period) for one in find_periods(days, now)),
-        *((one.start, one.end, Kind.BOUNDS, one) for one in bounds),
+    fixed: list[tuple[int, int, TokenKind, Period | Bounds]] = [
+        *((one.start, one.end, TokenKind.PERIOD, one.period) for one in find_periods(days, now)),
+        *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
 
@@ -142,7 +143,7 @@ def _rejoined(verb: str, count: str, noun: str, names: SubjectNames) -> str:
 
 def _scanned(
     text: str,
-    fixed: Sequence[tuple[int, int, Kind, Period | Bounds]],
+    fixed: Sequence[tuple[int, int, TokenKind, Period | Bounds]],
     names: SubjectNames,
     accounts: dict[str, str],
 ) -> list[Token]:
@@ -152,7 +153,7 @@ def _scanned(
 
     def flush(end: int) -> None:
         if unknown < end:
-            tokens.append(Token(Kind.UNKNOWN, text[unknown:end]))
+            tokens.append(Token(TokenKind.UNKNOWN, text[unknown:end]))
 
     while at < len(text):
         while waiting and waiting[0][0] < at:
@@ -197,9 +198,9 @@ def _next(
     if not best:
         return at, None
     if account and ends[1] == best:
-        return best, Token(Kind.ACCOUNT, account, accounts[account])
+        return best, Token(TokenKind.ACCOUNT, account, accounts[account])
     if named and ends[2] == best and not (form and ends[0] == best and form.lastgroup in _BEFORE_NAMES):
-        return best, Token(Kind.SUBJECT, text[at:best], named[1])
+        return best, Token(TokenKind.SUBJECT, text[at:best], named[1])
     kind = (
         next(
             name for name in (form.lastgroup, *form.groupdict()) if name in _KINDS and form[name] is not None

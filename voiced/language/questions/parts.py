@@ -1,0 +1,199 @@
+"""The parts of a question as they were said: its measure, periods, subjects, accounts, bounds, and the way of the money.
+
+Words that are left over, and parts that do not belong to the measure, make the question one that cannot be answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from voiced.domain.question import Grouping, Measure, Period, Subject, Unit
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.subjects import KnownSubject, unknown_subject
+from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+
+EXPENSE, INCOME, TRANSFER = TransactionType
+
+
+class Parts(Struct, frozen=True):
+    """The parts of a question as they were said, before defaults fill the missing ones.
+
+    Attributes:
+        measure: None if the words name none.
+        periods: two of a comparison.
+        type: None if the words tell no direction.
+        is_same_span: whether the second period ends as early as the first (去年同期).
+        is_exclusive: whether the two subjects or accounts are compared with each other.
+    """
+
+    measure: Measure | None
+    kinds: frozenset[TokenKind]
+    periods: tuple[Period, ...]
+    subjects: tuple[KnownSubject, ...]
+    accounts: tuple[str, ...]
+    bounds: tuple[Bounds, ...]
+    type: TransactionType | None
+    grouping: Grouping | None = None
+    unit: Unit = Unit.ROW
+    is_union: bool = False
+    without: Subject | None = None
+    has_unknown: bool = False
+
+
+_ALWAYS = frozenset(
+    {
+        TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT,
+    }
+)  # fmt: skip
+"""Kinds that any question may hold."""
+_BY = {
+    TokenKind.BY_CATEGORY: Grouping.CATEGORY,
+    TokenKind.WHERE_TO: Grouping.CATEGORY,
+    TokenKind.EACH_CATEGORY: Grouping.CATEGORY,
+    TokenKind.BY_ACCOUNT: Grouping.ACCOUNT,
+    TokenKind.BY_SHOP: Grouping.DESCRIPTION,
+    TokenKind.BY_DAY: Grouping.DAY,
+    TokenKind.BY_MONTH: Grouping.MONTH,
+    TokenKind.EACH_MONTH: Grouping.MONTH,
+}
+_UNITS = {
+    TokenKind.PER_DAY: Unit.DAY,
+    TokenKind.PER_WEEK: Unit.WEEK,
+    TokenKind.PER_MONTH: Unit.MONTH,
+    TokenKind.PER_ROW: Unit.ROW,
+}
+_ROW_WORDS = frozenset(
+    {
+        TokenKind.OF_ROW,
+        TokenKind.PER_ROW,
+        TokenKind.LIST,
+        TokenKind.HOW_MUCH,
+        TokenKind.WITHIN,
+        TokenKind.WHICH_ONE,
+    }
+)
+_GROUPS = frozenset(_BY) - {TokenKind.WHERE_TO, TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH}
+# In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
+_MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...] = (
+    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER})),
+    (frozenset({TokenKind.SHARE}), Measure.SHARE, frozenset({TokenKind.HOW_MUCH, TokenKind.WITHIN})),
+    (
+        frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
+        Measure.DIFFERENCE,
+        frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.COMPARE, TokenKind.DIFFER}),
+    ),
+    (
+        frozenset({TokenKind.WHICH_ONE, TokenKind.OR}),
+        Measure.DIFFERENCE,
+        frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.WHICH_ONE, TokenKind.OR}),
+    ),
+    (frozenset({TokenKind.BALANCE}), Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BALANCE})),
+    (
+        frozenset({TokenKind.LATEST}),
+        Measure.LATEST,
+        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY},
+    ),
+    (frozenset({TokenKind.EARLIEST}), Measure.EARLIEST, _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY}),
+    (frozenset({TokenKind.WHEN}), Measure.LATEST, _ROW_WORDS),
+    (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
+    (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
+    (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.HOW_MUCH})),
+    (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
+    (frozenset({TokenKind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.AVERAGE, *_UNITS})),
+    (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
+    (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN})),
+    (frozenset({TokenKind.WHETHER, TokenKind.DONE_OR_NOT}), Measure.WHETHER, frozenset({TokenKind.OF_ROW, TokenKind.WITHIN})),
+    (frozenset({TokenKind.HOW_MUCH}), Measure.TOTAL, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
+)  # fmt: skip
+ONE_ROW = frozenset({Measure.LATEST, Measure.EARLIEST})
+"""Measures of one row, which are about the whole ledger unless a period is named."""
+
+
+def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
+    """The parts of a question in normalised text; None if words are left over or do not belong together."""
+    tokens = tokens_of(text, vocabulary, now)
+    return None if tokens is None else _parts(tokens)
+
+
+def _parts(tokens: Sequence[Token]) -> Parts | None:
+    kinds = frozenset(token.kind for token in tokens)
+    found = next(((measure, beside) for tells, measure, beside in _MEASURES if kinds & tells), None)
+    told = next((tells for tells, _, _ in _MEASURES if kinds & tells), frozenset[TokenKind]())
+    measure, beside = found or (None, frozenset({TokenKind.WITHIN}))
+    if kinds - _ALWAYS - beside - told:
+        return None
+    groupings = [_BY[token.kind] for token in tokens if token.kind in _BY]
+    if measure in (Measure.LARGEST, Measure.SMALLEST) and groupings:
+        measure = Measure.MOST if measure is Measure.LARGEST else Measure.LEAST
+    subjects = _subjects(tokens)
+    if subjects is None:
+        return None
+    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
+    grouping = groupings[0] if groupings and measure not in ONE_ROW else None
+    named, without = subjects
+    return Parts(
+        measure,
+        kinds,
+        tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, Period))),
+        named,
+        tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, str))),
+        tuple(token.meaning for token in tokens if isinstance(token.meaning, Bounds)),
+        _direction(tokens),
+        grouping,
+        units[0] if units else Unit.ROW,
+        _is_union(tokens),
+        without,
+        TokenKind.UNKNOWN in kinds,
+    )
+
+
+def _direction(tokens: Sequence[Token]) -> TransactionType | None:
+    kinds = {token.kind for token in tokens}
+    if TokenKind.MOVED in kinds:
+        return TRANSFER
+    if TokenKind.EARNED in kinds:
+        return INCOME
+    return EXPENSE if TokenKind.SPENT in kinds else None
+
+
+def _is_union(tokens: Sequence[Token]) -> bool:
+    """Whether two subjects are added up: joined by 和 or 加."""
+    telling = [
+        token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
+    ]
+    return any(
+        before.kind is TokenKind.SUBJECT
+        and behind.kind is TokenKind.SUBJECT
+        and (token.kind is TokenKind.AND or token.text == "加")
+        for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
+    )
+
+
+def _subjects(tokens: Sequence[Token]) -> tuple[tuple[KnownSubject, ...], Subject | None] | None:
+    """The subjects in order, each once, and what is left out; None if words cannot be a name."""
+    found: dict[Subject, KnownSubject] = {}
+    unknown: list[Subject] = []
+    without: Subject | None = None
+    leaves_out = any(token.kind is TokenKind.WITHOUT for token in tokens)
+    for token in tokens:
+        match token:
+            case Token(TokenKind.SUBJECT, _, KnownSubject() as known) if leaves_out and without is None:
+                without = known.subject
+            case Token(TokenKind.SUBJECT, _, KnownSubject() as known):
+                found[known.subject] = known
+            case Token(TokenKind.UNKNOWN, text):
+                named = unknown_subject(text)
+                if named is None:
+                    return None
+                unknown.append(named)
+            case _:
+                pass
+    if (leaves_out and without is None) or len(unknown) > 1 or (unknown and leaves_out):
+        return None
+    return (*found.values(), *(KnownSubject(one) for one in unknown)), without
