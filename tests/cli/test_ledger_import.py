@@ -82,14 +82,14 @@ def test_an_import_is_done_once_and_can_be_taken_back(
     assert back is not None
     assert exported(capsys) == ""
     assert main(back[3].split()) == 0
-    assert capsys.readouterr().out == "2 rows brought back\n"
+    assert capsys.readouterr().out == "2 rows restored\n"
     assert exported(capsys).count("\n") == 2
     assert main(back[3].split()) == 0
-    assert capsys.readouterr().out == "none of its rows had been taken back\n"
+    assert capsys.readouterr().out == "none of its rows was undone\n"
     assert main(found[1].split()) == 0
     assert exported(capsys) == ""
     assert main(found[1].split()) == 0
-    assert "had been taken back already" in capsys.readouterr().out
+    assert "were undone before" in capsys.readouterr().out
     assert take(bills) == 0
     assert exported(capsys) == ""
 

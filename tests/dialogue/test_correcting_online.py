@@ -365,7 +365,7 @@ def test_a_row_decided_on_the_card_meanwhile_stays_as_it_was_decided() -> None:
         按: 确认 1
         卡: ✓1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 第1笔好了，还剩1笔。
-        它: 都定了才写进账本。
+        它: 全部处理完才会写进账本。
         模型: correction 0 amount=70, 1 amount=40 @0.9
         卡: ✓1 支出60元 餐饮 吃饭 | 2 支出40元 交通 打车
         它: 已将第2笔修改为支出40元，交通。还需要修改吗？

@@ -21,7 +21,7 @@ _ACTIONS = {
         "voiced.cli.ledger_import:define_import",
     ),
     "undo": (
-        "take back the rows of one batch; an import is one batch",
+        "undo one batch of rows; an import is one batch",
         "voiced.cli.ledger_import:define_undo",
     ),
     "backup": ("copy the ledger to a file, also while voiced runs", "voiced.cli.ledger_files:define_backup"),

@@ -39,7 +39,7 @@ class _ExportOptions(LedgerOptions):
 def define_export(export: CommandParser) -> None:
     """Define the action."""
     export.explain(
-        "Prints every row in the order of recording, without the rows that were taken back.", _EXPORT_EPILOG
+        "Prints every row in the order of recording, without the rows that were undone.", _EXPORT_EPILOG
     )
     export.add_argument(
         "--format", choices=[form.value for form in FileFormat], required=True, help="the format of the rows"

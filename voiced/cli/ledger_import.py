@@ -28,7 +28,7 @@ formats:
   jsonl, csv  the files of `voiced ledger export`, with every field of a row
   beancount   entries of two legs: an account and a category, or two accounts
 
-Importing a file again adds no row twice and does not bring back rows that were taken back. If one line is wrong, the
+Importing a file again adds no row twice and does not restore rows that were undone. If one line is wrong, the
 import stops before the first row and names each wrong line. A transfer keeps both its accounts.
 
 examples:
@@ -54,7 +54,7 @@ class _UndoOptions(LedgerOptions):
 def define_import(take: CommandParser) -> None:
     """Define `import`."""
     take.explain(
-        "Adds the entries of a file to the ledger as one batch, which `voiced ledger undo` can take back.",
+        "Adds the entries of a file to the ledger as one batch, which `voiced ledger undo` undoes.",
         _EPILOG,
     )
     take.add_argument("file", type=Path, metavar="FILE", help="in UTF-8 or GB 18030; voiced detects which")
@@ -83,7 +83,7 @@ def define_undo(undo: CommandParser) -> None:
     undo.add_argument(
         "--back",
         action="store_true",
-        help="bring back the rows of the batch that were taken back together last",
+        help="restore the rows of the batch that were undone together last",
     )
     add_ledger_options(undo)
     undo.run_with(_UndoOptions, _undo)
@@ -171,14 +171,14 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
 def _undo(options: _UndoOptions) -> int:
     if options.back:
         restored = run_loop(_bring_back(existing_place(options), options.batch))
-        print(f"{len(restored)} rows brought back" if restored else "none of its rows had been taken back")
+        print(f"{len(restored)} rows restored" if restored else "none of its rows was undone")
         return 0
     undone = run_loop(_take_back(existing_place(options), options.batch))
     if not undone:
-        print("its rows had been taken back already")
+        print("its rows were undone before")
         return 0
     days = sorted(row.date for row in undone)
-    print(f"{len(undone)} rows taken back, from {days[0]} to {days[-1]}")
+    print(f"{len(undone)} rows undone, from {days[0]} to {days[-1]}")
     print(f"to bring them back: voiced ledger undo --back {options.batch}")
     return 0
 

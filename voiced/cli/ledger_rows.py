@@ -89,7 +89,7 @@ def _add_filters(command: CommandParser) -> None:
     command.add_argument("--account", metavar="NAME", help="only this account")
     command.add_argument("--min", dest="least", metavar="YUAN", help="only this amount or more")
     command.add_argument("--max", dest="most", metavar="YUAN", help="only this amount or less")
-    command.add_argument("--undone", action="store_true", help="the rows that were taken back instead")
+    command.add_argument("--undone", action="store_true", help="the rows that were undone instead")
     command.add_argument(
         "--limit",
         type=int,
