@@ -38,11 +38,11 @@ class Terminal:
             self.shown += read
         self.shown = self.shown.partition(text)[2]
 
-    def ends(self) -> str:
+    def ends(self, *, status: int = 0) -> str:
         """Wait for the end; returns the lines that were shown since."""
         while read := self._read():
             self.shown += read
-        assert self.process.wait() == 0, self.shown
+        assert self.process.wait() == status, self.shown
         return self.shown.replace("\r\n", "\n")
 
     def close(self) -> None:

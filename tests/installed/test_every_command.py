@@ -54,6 +54,7 @@ class Call:
 CALLS = {
     "replay": Call("replay text:午饭35块 text:确认 --offline", "记好了"),
     "chat": Call("chat --offline", "记好了", stdin="打车20\n确认\n"),
+    "ledger add": Call("ledger add 奶茶15 --yes", "记好了"),
     "ledger list": Call("ledger list", "午饭"),
     "ledger search": Call("ledger search 午饭 --json", '"count":'),
     "report": Call("report", "餐饮"),

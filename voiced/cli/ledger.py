@@ -6,6 +6,7 @@ from voiced.cli.command import CommandParser
 
 _EPILOG = """\
 examples:
+  voiced ledger add 午饭35块                       shows the row, and asks before it is written
   voiced ledger list --month 2026-11              the rows of a month
   voiced ledger search 咖啡                        the rows that hold a word
   voiced ledger export --format csv > all.csv     every row, for a spreadsheet
@@ -13,6 +14,7 @@ examples:
   voiced ledger import --help                     the bills of 钱迹, 随手记 and beancount
 """
 _ACTIONS = {
+    "add": ("write the entries of a sentence, after a question", "voiced.cli.ledger_add:define_add"),
     "list": ("print rows, the latest first", "voiced.cli.ledger_rows:define_list"),
     "search": ("print the rows that hold some words", "voiced.cli.ledger_rows:define_search"),
     "export": ("print every row, oldest first", "voiced.cli.ledger_files:define_export"),

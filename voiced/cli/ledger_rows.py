@@ -15,7 +15,7 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, month_called
+from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, month_called
 from voiced.cli.tables import Cell, columns_of, shortened, table
 from voiced.cli.terminal import accounts_of, in_columns
 from voiced.domain.books import FoundRows, RowSearch
@@ -127,6 +127,8 @@ def _print_found(options: _ListOptions, words: str) -> int:
 
 
 def _search_of(options: _ListOptions, words: str) -> RowSearch:
+    for text in (words, options.category, options.account):
+        check_text(text or "")
     first, last = _period(options)
     return RowSearch(
         words=words,

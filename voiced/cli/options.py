@@ -111,6 +111,19 @@ def local_time(text: str | None) -> datetime:
         raise WrongInput(f"--now {text}: not a time; write it as 2026-11-21T10:30") from error
 
 
+def check_text(argument: str) -> str:
+    """An argument without bytes that are no text, which no ledger takes.
+
+    Raises:
+        WrongInput: it has such bytes.
+    """
+    try:
+        argument.encode()
+    except UnicodeEncodeError as error:
+        raise WrongInput(f"{argument!a}: is not UTF-8 text; type it anew") from error
+    return argument
+
+
 def month_called(text: str, option: str) -> Month:
     """The month that was typed behind an option.
 

@@ -27,6 +27,7 @@ from voiced.cli.options import (
     add_model_options,
     add_recogniser_options,
     add_recording_option,
+    check_text,
     local_time,
     settings_to_listen,
 )
@@ -175,11 +176,7 @@ def _turn(argument: str) -> ReplayTurn:
         WrongInput: the text or the recording is unreadable, or a press has no card.
     """
     if argument.startswith(_TYPED):
-        try:
-            argument.encode()
-        except UnicodeEncodeError as error:
-            raise WrongInput(f"{argument!a}: is not UTF-8 text; type it anew") from error
-        words = argument.removeprefix(_TYPED).strip()
+        words = check_text(argument).removeprefix(_TYPED).strip()
         if not words:
             raise WrongInput(
                 f"{argument}: has no words; write them right behind the colon, as in {_TYPED}午饭35块"

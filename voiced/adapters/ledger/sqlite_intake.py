@@ -1,4 +1,4 @@
-"""Writes imported rows to the ledger in one transaction: all new rows, or no row."""
+"""Writes rows to the ledger beside the daemon in one transaction: imported rows, and those of a command."""
 
 from __future__ import annotations
 
@@ -83,6 +83,22 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
             _write(connection, new, report)
         connection.execute("COMMIT")
     return len(new)
+
+
+def add_batch(ledger: Path, rows: Sequence[Transaction]) -> None:
+    """Write a new batch, in one transaction. An open draft of the daemon stays as it is.
+
+    Args:
+        ledger: a ledger that was opened before, and so is of our version.
+        rows: the rows of the batch, under names that the ledger has.
+
+    Raises:
+        LedgerFailure: nothing was written.
+    """
+    with failing("adding the rows", ledger), closing(_connect(ledger)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        _write(connection, rows, lambda _: None)
+        connection.execute("COMMIT")
 
 
 def _connect(ledger: Path) -> sqlite3.Connection:

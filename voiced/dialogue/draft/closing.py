@@ -72,10 +72,10 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_draft(after)
-    turn.after_card(fx.Save(number, after.id, _posted(after, turn.state.vocabulary, turn.moment.now)))
+    turn.after_card(fx.Save(number, after.id, posted(after, turn.state.vocabulary, turn.moment.now)))
 
 
-def _posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
+def posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
     """The confirmed rows of a draft as ledger rows, in order.
 
     A row without an amount is posted with zero, which every ledger refuses: the batch fails as a whole

@@ -35,7 +35,7 @@ from voiced.language.entries.sentence import (
     withdrawn,
     without_taken_back,
 )
-from voiced.language.entries.things import things_without_amount
+from voiced.language.entries.things import things_left_out
 from voiced.language.entries.weighing import Weighed, tells_of_no_entry, weigh_or_name
 from voiced.language.numbers.amounts import holds_amount
 
@@ -119,7 +119,7 @@ def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> 
     if len(gone) > 1:
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     entries = weighed.rows
-    if unpriced := _unpriced(turn, utterance, entries):
+    if unpriced := things_left_out(utterance.said, entries, turn.state.vocabulary, turn.moment.now):
         turn.leave_out(unpriced)
         remarks = (*remarks, phrases.left_out(unpriced))
     batch = turn.new_draft(entries)
@@ -134,12 +134,6 @@ def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> 
     too_many = (phrases.TOO_MANY,) if len(entries) > MAX_ITEMS else ()
     for remark in (*remarks, *about_words(weighed), *accounts, *too_many):
         turn.say(remark)
-
-
-def _unpriced(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> tuple[str, ...]:
-    """The things of a list that were named without an amount and have no row."""
-    named = things_without_amount(utterance.said, turn.state.vocabulary, turn.moment.now)
-    return tuple(thing for thing in named if all(row.description not in thing for row in entries))
 
 
 def _read_back(turn: Turn, thing: ParseResult | None) -> None:

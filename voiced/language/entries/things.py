@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -60,6 +61,14 @@ def things_without_amount(said: str, vocabulary: Vocabulary, now: datetime) -> t
         and _names_things_only(clause, vocabulary)
         and thing_named(clause, vocabulary, now)
     )
+
+
+def things_left_out(
+    said: str, entries: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+) -> tuple[str, ...]:
+    """The things of a list that were named without an amount and are in none of its entries."""
+    named = things_without_amount(said, vocabulary, now)
+    return tuple(thing for thing in named if all(entry.description not in thing for entry in entries))
 
 
 def _is_priced_thing(clause: str, vocabulary: Vocabulary) -> bool:

@@ -1,0 +1,155 @@
+"""`voiced ledger add`: the entries of a typed sentence, written as one batch after a question."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+
+from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.adapters.ledger.sqlite_intake import add_batch
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.adapters.machine.event_loop import run_loop
+from voiced.app.build_ledger import LedgerPlace, open_database
+from voiced.cli.colours import Colour, Palette
+from voiced.cli.command import CommandParser
+from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, ledger_place
+from voiced.cli.terminal import shown, shown_entry
+from voiced.cli.typed_entries import TypedEntries, entries_typed
+from voiced.dialogue.draft.closing import posted
+from voiced.dialogue.sentences import phrases
+from voiced.domain.row_texts import texts_of
+from voiced.domain.transaction import Transaction
+from voiced.errors import WrongInput
+
+_DESCRIPTION = """\
+Reads a sentence by the rules of the daemon, without a language model, shows the rows, and asks on a terminal before it
+writes them in one transaction. It works while voiced runs.
+"""
+_EPILOG = """\
+--yes writes without a question, for scripts. If the sentence has two readings or lacks something, nothing is written:
+the question stands in the message, and the exit status is 2. A refused question ends with status 1.
+
+examples:
+  voiced ledger add 午饭35块
+  voiced ledger add 昨天打车30，微信付的
+  voiced ledger add 午饭35 奶茶15 --yes      two entries, in one batch
+  voiced ledger add 工资8000 --yes --json    for a script
+"""
+_ASKED_TO_WRITE = frozenset({"y", "yes", "是", "好", "对", "记", "确认"})
+_DONE, _REFUSED = 0, 1
+
+
+@dataclass(frozen=True)
+class _Options(LedgerOptions):
+    sentence: Sequence[str]
+    yes: bool
+    json: bool
+
+
+def define_add(add: CommandParser) -> None:
+    """Define the action."""
+    add.explain(_DESCRIPTION, _EPILOG)
+    add.add_argument(
+        "sentence", nargs="+", metavar="SENTENCE", help="one or several entries, as one would say them"
+    )
+    add.add_argument("--yes", action="store_true", help="write a certain sentence without a question")
+    add.add_argument("--json", action="store_true", help="one JSON object, and no question")
+    add_ledger_options(add)
+    add.run_with(_Options, _run)
+
+
+def _run(options: _Options) -> int:
+    text = "，".join(check_text(words) for words in options.sentence)
+    place = ledger_place(options)
+    typed, rows = run_loop(_read(place, text))
+    if not options.json:
+        _show(typed, rows)
+    try:
+        is_agreed = _is_agreed(text, typed, options)
+    except WrongInput:
+        if options.json:
+            print(_as_json(typed, rows, is_saved=False))
+        raise
+    if not is_agreed:
+        print(phrases.NOT_RECORDED)
+        return _REFUSED
+    run_loop(_write(place, rows))
+    print(_as_json(typed, rows, is_saved=True) if options.json else _written(rows))
+    return _DONE
+
+
+async def _read(place: LedgerPlace, text: str) -> tuple[TypedEntries, Sequence[Transaction]]:
+    """The entries of a sentence, and those that are complete as rows. A missing ledger is created."""
+    ledger = SqlLedger(await open_database(place))
+    try:
+        vocabulary, now = await ledger.vocabulary(), SystemClock().now()
+        typed = entries_typed(text, vocabulary, await ledger.memory(), now, str(uuid4()))
+        return typed, posted(typed.draft.confirm_all(), vocabulary, now)
+    finally:
+        await ledger.close()
+
+
+def _is_agreed(text: str, typed: TypedEntries, options: _Options) -> bool:
+    """Whether the rows are to be written: with --yes if they are certain, otherwise if the person says so.
+
+    Raises:
+        WrongInput: a yes is no answer, or nobody can be asked.
+    """
+    if not typed.is_settled_by_yes or (options.yes and not typed.is_certain):
+        raise WrongInput(
+            f"「{text}」 is not certain, so nothing was written: {typed.question} Write it more exactly, or use "
+            "voiced chat"
+        )
+    if options.yes:
+        return True
+    if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise WrongInput("nothing was written, because a terminal is needed for the question; or give --yes")
+    print(f"{typed.question}(y/N) ", end="", flush=True)
+    answer = sys.stdin.readline()
+    if not answer.endswith("\n"):
+        print()
+    return answer.strip().lower() in _ASKED_TO_WRITE
+
+
+async def _write(place: LedgerPlace, rows: Sequence[Transaction]) -> None:
+    """Write the rows in one transaction, which leaves the open draft of a daemon as it is."""
+    if isinstance(place, Path):
+        add_batch(place, rows)
+        return
+    # On a server there is no draft.
+    ledger = SqlLedger(await open_database(place))
+    try:
+        await ledger.save_batch(rows[0].batch_id, rows)
+    finally:
+        await ledger.close()
+
+
+def _show(typed: TypedEntries, rows: Sequence[Transaction]) -> None:
+    is_whole = len(rows) == len(typed.draft)
+    lines = map(shown, rows) if is_whole else (shown_entry(item.result) for item in typed.draft.items)
+    for line in lines:
+        print(f"    {line}", flush=True)
+
+
+def _written(rows: Sequence[Transaction]) -> str:
+    palette = Palette.of(sys.stdout)
+    mark = palette.paint("✓", Colour.GAIN)
+    undo = palette.paint(f"撤销：voiced ledger undo {rows[0].batch_id}", Colour.ASIDE)
+    return f"{mark} 记好了{len(rows)}笔。{undo}"
+
+
+def _as_json(typed: TypedEntries, rows: Sequence[Transaction], *, is_saved: bool) -> str:
+    return msgspec.json.encode(
+        {
+            "saved": is_saved,
+            "certain": typed.is_certain,
+            "question": typed.question,
+            "batch_id": typed.draft.id if is_saved else "",
+            "rows": [texts_of(row) for row in rows],
+        }
+    ).decode()
