@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from tests.support.ledger_files import ledger_with, open_ledger, rows_in
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.exchange.file_formats import FileFormat, exported, readings
+from voiced.adapters.exchange.file_formats import FileFormat, exported, read_file
 from voiced.adapters.exchange.importing import (
     BadLine,
     ImportedEntry,
@@ -78,7 +78,7 @@ def local_zone(monkeypatch: pytest.MonkeyPatch) -> Generator[Callable[[str], Non
 def read(tmp_path: Path, text: str, form: FileFormat, encoding: str = "utf-8") -> list[ImportedLine]:
     file = tmp_path / "bills"
     file.write_bytes(text.encode(encoding))
-    return list(readings(file, form))
+    return list(read_file(file, form).lines)
 
 
 def shown(reading: ImportedLine) -> str:
@@ -191,12 +191,12 @@ def test_a_line_keeps_its_number_behind_texts_of_several_lines(tmp_path: Path):
 def test_a_file_of_another_kind_is_wrong_input(form: FileFormat, content: bytes, reason: str, tmp_path: Path):
     (tmp_path / "bills").write_bytes(content)
     with pytest.raises(WrongInput, match=f"bills: {reason}"):
-        readings(tmp_path / "bills", form)
+        read_file(tmp_path / "bills", form)
 
 
 def test_a_missing_file_is_wrong_input(tmp_path: Path):
     with pytest.raises(WrongInput, match="No such file or directory; name another file"):
-        readings(tmp_path / "none", FileFormat.CSV)
+        read_file(tmp_path / "none", FileFormat.CSV)
 
 
 def planned(tmp_path: Path, text: str, form: FileFormat, *, adds_names: bool = False) -> ImportPlan:
@@ -345,7 +345,7 @@ async def there_and_back(rows: Sequence[Transaction], form: FileFormat) -> Impor
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bills"
         file.write_bytes((await export_of(rows, form)).encode())
-        found = readings(file, form)
+        found = read_file(file, form).lines
     plan = plan_import(found, form, DEFAULT_VOCABULARY, adds_names=False)
     assert (plan.bad, plan.left_out) == ((), ())
     return plan
@@ -478,7 +478,7 @@ async def test_our_export_as_beancount_formats_it_is_read(rows: list[Transaction
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bills"
         file.write_bytes(written.encode())
-        found = readings(file, FileFormat.BEANCOUNT)
+        found = read_file(file, FileFormat.BEANCOUNT).lines
     plan = plan_import(found, "beancount", DEFAULT_VOCABULARY, adds_names=False)
     assert plan.bad == ()
     assert {(row.id, row.amount, row.category, row.account) for row in plan.rows} == {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import sys
@@ -9,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_files import open_ledger
+from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.cli.main import main
+from voiced.cli.terminal import shown
+from voiced.domain.file_import import FileImport
 
 BILLS = """\
 时间,分类,二级分类,类型,金额,账户1,账户2,备注
@@ -57,9 +62,49 @@ def test_a_dry_run_says_what_would_be_and_makes_no_ledger(
         "category 户外 (expense): would be added",
         "account 招商银行: would be added",
         f"{bills}:4: left out: the amount is 0",
-        f"{bills}: 2 rows would be added, 0 were known, 1 line left out",
+        f"{bills}: 2 rows would be added (2026-11-20 to 2026-11-20, 支出335.5元, 收入0元), 0 were known, 1 line left out",
     ]
     assert not database.exists()
+
+
+def test_a_dry_run_tells_new_rows_from_known_and_from_refused_ones(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    take(bills, "--add-names")
+    bills.write_text(
+        f"{BILLS}2026-11-22 08:00,餐饮,,支出,12,微信,,早饭\n昨天,餐饮,,支出,9,微信,,\n", encoding="utf-8"
+    )
+    capsys.readouterr()
+    assert take(bills, "--dry-run") == 2
+    printed = capsys.readouterr()
+    assert printed.out == "+ 2026-11-22 支出 12元 餐饮 早饭 [微信]\n"
+    assert [line.partition(" ")[0] for line in printed.err.splitlines()] == [f"{bills}:6:", "voiced:"]
+    assert exported(capsys).count("\n") == 2
+
+
+def test_the_terminal_and_the_page_preview_the_same_import(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    async def previewed() -> FileImport:
+        async with open_ledger(database) as ledger:
+            return await SqliteImporter(database, ledger.vocabulary).preview(BILLS)
+
+    seen = asyncio.run(previewed())
+    assert main(["ledger", "import", str(bills), "--dry-run", "--add-names"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix("+ ") for line in lines if line.startswith("+")] == [
+        shown(row) for row in seen.rows
+    ]
+    assert f"{len(seen.rows)} rows would be added" in lines[-1]
+    assert f"{seen.known} were known" in lines[-1]
+
+
+def test_the_format_is_detected(database: Path, bills: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["ledger", "import", str(bills), "--add-names"]) == 0
+    assert "2 rows added" in capsys.readouterr().out
+    bills.write_text("a photo, perhaps", encoding="utf-8")
+    assert main(["ledger", "import", str(bills)]) == 2
+    assert capsys.readouterr().err.startswith(f"voiced: {bills}: the file is in none of the known formats")
 
 
 def test_an_import_is_done_once_and_can_be_taken_back(
@@ -67,7 +112,7 @@ def test_an_import_is_done_once_and_can_be_taken_back(
 ):
     assert take(bills, "--add-names") == 0
     told = capsys.readouterr().out
-    assert f"{bills}: 2 rows added, 0 were known" in told
+    assert f"{bills}: 2 rows added (2026-11-20 to 2026-11-20, 支出335.5元, 收入0元), 0 were known" in told
     assert exported(capsys).count("\n") == 2
     assert take(bills) == 0
     again = capsys.readouterr().out

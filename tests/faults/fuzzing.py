@@ -22,7 +22,7 @@ from tests.support.answers import entries_of
 from tests.support.drafts import TWO, draft
 from tests.support.now import NOW
 from tests.support.script import ONLINE
-from voiced.adapters.exchange.file_formats import FileFormat, readings
+from voiced.adapters.exchange.file_formats import FileFormat, read_file
 from voiced.adapters.exchange.importing import ImportedEntry
 from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, decode_draft, encode_draft
 from voiced.adapters.recognition.model_install import faults
@@ -133,7 +133,7 @@ class Inputs:
 
         def is_imported(data: bytes) -> bool:
             try:
-                found = readings(self._written(data), form)
+                found = read_file(self._written(data), form).lines
             except VoicedError:
                 return False
             return any(isinstance(one, ImportedEntry) for one in found)

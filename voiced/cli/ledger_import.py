@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from voiced.adapters.exchange.file_formats import FileFormat, readings
-from voiced.adapters.exchange.importing import ImportPlan, plan_import
+from voiced.adapters.exchange.file_formats import FileFormat, read_file
+from voiced.adapters.exchange.importing import ImportPlan, as_seen, plan_import
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -17,7 +17,9 @@ from voiced.app.build_ledger import LedgerPlace, open_database, open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
 from voiced.cli.terminal import progress, shown
-from voiced.domain.transaction import Transaction
+from voiced.domain.file_import import FileImport
+from voiced.domain.money import ZERO
+from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import NotInLedger, WrongInput
 
@@ -32,7 +34,7 @@ Importing a file again adds no row twice and does not restore rows that were und
 import stops before the first row and names each wrong line. A transfer keeps both its accounts.
 
 examples:
-  voiced ledger import --format qianji 钱迹.csv --dry-run
+  voiced ledger import 钱迹.csv --add-names --dry-run
   voiced ledger import --format qianji 钱迹.csv --add-names
 """
 
@@ -40,7 +42,7 @@ examples:
 @dataclass(frozen=True)
 class _ImportOptions(LedgerOptions):
     file: Path
-    format: str
+    format: str | None
     dry_run: bool
     add_names: bool
 
@@ -61,10 +63,13 @@ def define_import(take: CommandParser) -> None:
     take.add_argument(
         "--format",
         choices=[form.value for form in FileFormat],
-        required=True,
-        help="the format of the file, see below",
+        help="the format of the file, see below (default: detected)",
     )
-    take.add_argument("--dry-run", action="store_true", help="print the new rows, and write nothing")
+    take.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="print the new rows and what would be refused, and write nothing",
+    )
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"
     )
@@ -91,62 +96,73 @@ def define_undo(undo: CommandParser) -> None:
 
 def _import(options: _ImportOptions) -> int:
     _, ledger = settings_and_ledger(options)
-    form = FileFormat(options.format)
-    found = readings(options.file, form)
-    if not found:
+    found = read_file(options.file, FileFormat(options.format) if options.format else None)
+    if not found.lines:
         raise WrongInput(
-            f"{options.file}: holds no entry in the format {form}; name another file or --format"
+            f"{options.file}: holds no entry in the format {found.form}; name another file or --format"
         )
     vocabulary = _vocabulary(ledger, is_looked_at=options.dry_run)
-    plan = plan_import(found, form, vocabulary, adds_names=options.add_names)
-    _refuse_bad_lines(options.file, plan)
+    plan = plan_import(found.lines, found.form, vocabulary, adds_names=options.add_names)
+    known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
+    seen = as_seen(plan, found.form, known)
     if options.dry_run:
-        _preview(options.file, ledger, plan)
+        _print_rows(seen)
+    _refuse_bad_lines(options.file, seen)
+    if options.dry_run:
+        _print_sums(options.file, seen, "would be added")
     else:
-        _write(options.file, ledger, plan)
+        _write(options.file, ledger, plan, seen)
     return 0
 
 
-def _refuse_bad_lines(file: Path, plan: ImportPlan) -> None:
-    for bad in plan.bad:
-        print(f"{file}:{bad.line}: {bad.reason}", file=sys.stderr)
-    if plan.bad:
+def _print_rows(seen: FileImport) -> None:
+    for row in seen.rows:
+        print(f"+ {shown(row)}", flush=True)
+
+
+def _refuse_bad_lines(file: Path, seen: FileImport) -> None:
+    refused = [remark for remark in seen.remarks if remark.problem is not None]
+    for remark in refused:
+        print(f"{file}:{remark.line}: {remark.reason}", file=sys.stderr)
+    if refused:
         raise WrongInput(
-            f"{file}: {_lines(len(plan.bad))} cannot be imported, see above; the ledger is unchanged"
+            f"{file}: {_lines(len(refused))} cannot be imported, see above; the ledger is unchanged"
         )
 
 
-def _preview(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
-    new = [row for row in plan.rows if row.id not in known]
-    for row in new:
-        print(f"+ {shown(row)}")
-    _print_names(plan, "would be added")
-    _print_count(file, plan, len(new), "would be added")
-
-
-def _write(file: Path, ledger: Path, plan: ImportPlan) -> None:
-    added = take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
-    if added:
-        _print_names(plan, "added")
-    _print_count(file, plan, added, "added")
-    batches = {row.batch_id for row in plan.rows}
-    if added and len(batches) == 1:
+def _write(file: Path, ledger: Path, plan: ImportPlan, seen: FileImport) -> None:
+    take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
+    _print_sums(file, seen, "added")
+    batches = {row.batch_id for row in seen.rows}
+    if len(batches) == 1:
         print(f"to take them back: voiced ledger undo {batches.pop()}")
 
 
-def _print_names(plan: ImportPlan, how: str) -> None:
-    for name, type_ in plan.categories:
+def _print_sums(file: Path, seen: FileImport, how: str) -> None:
+    """Print the new names, the lines without an entry, and the numbers and sums of the rows."""
+    for name, type_ in seen.categories:
         print(f"category {name} ({type_.lower()}): {how}")
-    for name in plan.accounts:
+    for name in seen.accounts:
         print(f"account {name}: {how}")
+    left_out = [remark for remark in seen.remarks if remark.problem is None]
+    for remark in left_out:
+        print(f"{file}:{remark.line}: left out: {remark.reason}")
+    print(
+        f"{file}: {len(seen.rows)} rows {how}{_span(seen.rows)}, {seen.known} were known, "
+        f"{_lines(len(left_out))} left out"
+    )
 
 
-def _print_count(file: Path, plan: ImportPlan, added: int, how: str) -> None:
-    for line in plan.left_out:
-        print(f"{file}:{line.line}: left out: {line.reason}")
-    known = len(plan.rows) - added
-    print(f"{file}: {added} rows {how}, {known} were known, {_lines(len(plan.left_out))} left out")
+def _span(rows: Sequence[Transaction]) -> str:
+    """The days and the sums of rows: ` (2026-10-01 to 2026-10-31, 支出335.5元, 收入0元)`."""
+    if not rows:
+        return ""
+    sums = (
+        f"{TYPE_NAMES[of_type]}{sum((row.amount for row in rows if row.type is of_type), ZERO)}元"
+        for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
+    days = [row.date for row in rows]
+    return f" ({min(days)} to {max(days)}, {', '.join(sums)})"
 
 
 def _lines(count: int) -> str:

@@ -7,6 +7,8 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
+from msgspec import Struct
+
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
 from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
 from voiced.domain.transaction import Transaction
@@ -55,15 +57,23 @@ async def between(rows: AsyncIterator[Transaction], first: date, last: date) -> 
             yield row
 
 
-def readings(file: Path, form: FileFormat) -> tuple[ImportedLine, ...]:
-    """The lines of a file, in order.
+class FileReadings(Struct, frozen=True):
+    """A file as it was read: its format and its lines, in order."""
+
+    form: FileFormat
+    lines: tuple[ImportedLine, ...]
+
+
+def read_file(file: Path, form: FileFormat | None = None) -> FileReadings:
+    """The lines of a file in a format; without one, in the format that its columns tell.
 
     Raises:
-        WrongInput: the file cannot be read, is not text, or lacks the columns of its format.
+        WrongInput: the file cannot be read, is not text, lacks the columns of its format, or is in none that is known.
     """
     text = _text(file)
     try:
-        return readings_of(text, form)
+        form = form or format_of(text)
+        return FileReadings(form, readings_of(text, form))
     except WrongInput as wrong:
         raise WrongInput(f"{file}: {wrong}") from wrong
 

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Struct
 
-from voiced.domain.file_import import LineProblem
+from voiced.domain.file_import import FileImport, LineProblem, LineRemark
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
@@ -121,6 +121,28 @@ def plan_import(
         tuple(matching.accounts),
         tuple(sorted(bad, key=lambda one: one.line)),
         tuple(reading for reading in readings if isinstance(reading, LeftOut)),
+    )
+
+
+def as_seen(plan: ImportPlan, form: str, known: frozenset[str]) -> FileImport:
+    """A plan as its owner sees it, on the page and in the terminal, before and after the import.
+
+    Args:
+        plan: the plan.
+        form: the format's name.
+        known: the ids of the rows that the ledger has already.
+    """
+    new = tuple(row for row in plan.rows if row.id not in known)
+    categories = {(row.category, row.type) for row in new}
+    accounts = {name for row in new for name in (row.account, row.to_account)}
+    refused = (LineRemark(bad.line, bad.problem, bad.reason) for bad in plan.bad)
+    return FileImport(
+        form,
+        new,
+        len(plan.rows) - len(new),
+        tuple(one for one in plan.categories if one in categories),
+        tuple(one for one in plan.accounts if one in accounts),
+        (*refused, *(LineRemark(left.line, None, left.reason) for left in plan.left_out)),
     )
 
 

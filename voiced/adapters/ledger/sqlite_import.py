@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
 
 from voiced.adapters.exchange.file_formats import format_of, readings_of
-from voiced.adapters.exchange.importing import ImportPlan, in_one_batch, plan_import
+from voiced.adapters.exchange.importing import ImportPlan, as_seen, in_one_batch, plan_import
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
-from voiced.domain.file_import import FileImport, LineRemark
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.file_import import FileImport
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -47,25 +47,8 @@ class SqliteImporter:
         """The new rows of a text, and the plan to write them."""
         form = format_of(text)
         whole = plan_import(readings_of(text, form), form, vocabulary, adds_names=True)
-        known = known_ids(self._ledger, whole.rows)
-        new = in_one_batch([row for row in whole.rows if row.id not in known])
-        categories, accounts = _names_of(new, whole)
-        plan = structs.replace(whole, rows=new, categories=categories, accounts=accounts)
-        return FileImport(form, new, len(whole.rows) - len(new), categories, accounts, _remarks(whole)), plan
-
-
-def _names_of(
-    rows: tuple[Transaction, ...], plan: ImportPlan
-) -> tuple[tuple[tuple[str, TransactionType], ...], tuple[str, ...]]:
-    """The new categories and accounts that these rows need."""
-    categories = {(row.category, row.type) for row in rows}
-    accounts = {name for row in rows for name in (row.account, row.to_account)}
-    return (
-        tuple(one for one in plan.categories if one in categories),
-        tuple(one for one in plan.accounts if one in accounts),
-    )
-
-
-def _remarks(plan: ImportPlan) -> tuple[LineRemark, ...]:
-    refused = [LineRemark(bad.line, bad.problem, bad.reason) for bad in plan.bad]
-    return (*refused, *(LineRemark(left.line, None, left.reason) for left in plan.left_out))
+        seen = as_seen(whole, form, known_ids(self._ledger, whole.rows))
+        seen = replace(seen, rows=in_one_batch(seen.rows))
+        return seen, structs.replace(
+            whole, rows=seen.rows, categories=seen.categories, accounts=seen.accounts
+        )
