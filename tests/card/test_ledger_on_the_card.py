@@ -156,7 +156,7 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
     await person.page.get_by_label("State").select_option("In the ledger")
     await person.press("Changes of 打车")
     await expect(person.page.get_by_role("dialog").locator(".why")).to_contain_text(
-        ["Restored; it was", "Undone; it was", "Changed; it was"]
+        ["Restored. It was:", "Undone. It was:", "Changed. Before:"]
     )
 
 

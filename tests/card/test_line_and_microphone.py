@@ -80,7 +80,7 @@ async def test_missing_values_are_said_in_english_too(home: House, visit: Visit)
     person = await visit(Screen(language="en-GB"))
 
     home.watcher.tell(MicrophoneLost("unplugged"))
-    await person.sees("No sound from the microphone.")
+    await person.sees("No microphone found.")
     await home.close_the_door()
 
     await person.sees("Connection lost; next try in")
