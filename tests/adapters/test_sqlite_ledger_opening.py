@@ -17,11 +17,11 @@ import aiosqlite
 import pytest
 
 from tests.support.ledger_files import ledger_with
-from tests.support.ledger_rows import a_row, batch_of
+from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, SqliteLedger, encode_draft
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
 from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
@@ -266,6 +266,18 @@ class TestAnOlderLedger:
         budgets = [(await books.report(month)).budgets for month in months]
         await books.close()
         assert [len(one) for one in budgets] == [1, 0]
+
+    async def test_keeps_its_draft_as_that_of_the_room(self, tmp_path: Path, open_ledger: Open):
+        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
+        with closing(sqlite3.connect(path)) as connection, connection:
+            values = (DRAFT_VERSION, encode_draft(a_draft("d")))
+            connection.execute("INSERT INTO draft VALUES (1, ?, ?)", values)
+        ledger = await open_ledger(path)
+        assert await ledger.kept_draft() == a_draft("d")
+        await ledger.save_batch("other", batch_of("other", a_row()))
+        assert await ledger.kept_draft() == a_draft("d")
+        await ledger.save_batch("d", batch_of("d", a_row()))
+        assert await ledger.kept_draft() is None
 
     async def test_knows_the_batches_that_an_older_program_saved(self, tmp_path: Path, open_ledger: Open):
         """The digest of rows with one account is that of the versions before a transfer had two."""

@@ -91,6 +91,8 @@ def test_the_services_user_sees_the_books_of_the_service(machine: Machine) -> No
     assert "露营" in machine.voiced("categories", "list").stdout
     assert machine.voiced("ledger", "check").stdout == f"{machine.service}/ledger.db: sound\n"
     assert f"{machine.service}/turns.jsonl: holds no turns" in machine.voiced("stats").stdout
+    assert machine.voiced("card", "token", "make", "手机").returncode == 0
+    assert (machine.service / "say-tokens.json").exists()
 
 
 def test_a_ledger_that_is_named_is_the_one(machine: Machine) -> None:
@@ -125,6 +127,13 @@ def test_a_stranger_without_books_is_told_what_to_type(
         f"sudo voiced {command[0]} …, or name a ledger with --db\n"
     )
     assert not stranger.own_ledger.exists()
+
+
+def test_a_stranger_is_told_how_to_make_a_token_for_the_service(
+    stranger: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["card", "token", "make", "手机"]) == 2
+    assert capsys.readouterr().err.endswith("to use that one: sudo voiced card token …\n")
 
 
 def test_a_stranger_with_books_sees_those(stranger: Machine, capsys: pytest.CaptureFixture[str]) -> None:
