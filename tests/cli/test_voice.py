@@ -28,7 +28,7 @@ def seconds(path: Path) -> float:
 
 def test_a_voice_is_built_and_tried(models: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["voice", "build", str(SYLLABLES)]) == 0
-    assert capsys.readouterr().out.startswith(f"{models}/voice-own: 240 units; try it with: voiced voice try")
+    assert capsys.readouterr().out.startswith(f"{models}/voice-own: 241 units; try it with: voiced voice try")
     wav = tmp_path / "said.wav"
     assert main(["voice", "try", "支出46元，餐饮。饕", "--wav", str(wav)]) == 0
     assert capsys.readouterr().out == (

@@ -81,6 +81,7 @@ CALLS = {
     "config schema": Call("config schema", '"$schema"'),
     "models list": Call("models list", DEFAULT_MODEL),
     "voice build": Call("voice build no-such-folder", "no-such-folder", status=2),
+    "voice record": Call("voice record --only 1", "fetch one with: voiced models fetch", status=2),
     "voice try": Call("voice try 记好了，还有吗？ --wav said.wav", "said.wav"),
     "nlu": Call("nlu parse", '"35"', stdin='{"text": "午饭35"}\n'),
     "stats": Call("stats", "holds no turns"),

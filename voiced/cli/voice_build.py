@@ -11,7 +11,7 @@ from voiced.adapters.voice.bank_build import UnitsDone, build_bank
 from voiced.cli.command import CommandParser
 from voiced.config import load_settings
 
-_OWN_BANK = "voice-own"
+OWN_BANK = "voice-own"
 _DESCRIPTION = """\
 Builds a voice from folders of recordings, and puts it into the models folder, where voice.engine = "auto" finds it.
 
@@ -41,14 +41,14 @@ def define(command: CommandParser) -> None:
         "--to",
         type=Path,
         metavar="D",
-        help=f"folder of the voice (default: {_OWN_BANK} in the models folder)",
+        help=f"folder of the voice (default: {OWN_BANK} in the models folder)",
     )
     command.add_config_option()
     command.run_with(_Options, _build)
 
 
 def _build(options: _Options) -> int:
-    place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / _OWN_BANK
+    place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / OWN_BANK
     units = build_bank([folder.expanduser() for folder in options.folders], place, progress_bar())
     print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -146,6 +146,31 @@ class Voice(Protocol):
 
     async def close(self) -> None:
         """End helper processes."""
+        ...
+
+
+class Takes(Protocol):
+    """The recordings of a person who lends the daemon a voice, one for each prompt."""
+
+    @property
+    def recorded(self) -> frozenset[str]:
+        """The prompts that are recorded, also in earlier sessions."""
+        ...
+
+    def keep(self, prompt: str, take: Sequence[AudioFrame]) -> None:
+        """Keep the recording of a prompt; it is safe when this returns.
+
+        Raises:
+            AudioWrong: it cannot be written.
+        """
+        ...
+
+    def take_of(self, prompt: str) -> Sequence[AudioFrame]:
+        """The recording of a prompt; empty if there is no such one.
+
+        Raises:
+            AudioWrong: it cannot be read.
+        """
         ...
 
 
