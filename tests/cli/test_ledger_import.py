@@ -117,12 +117,12 @@ def test_an_import_is_done_once_and_can_be_taken_back(
     assert take(bills) == 0
     again = capsys.readouterr().out
     assert f"{bills}: 0 rows added, 2 were known" in again
-    assert "take them back" not in again
-    found = re.search(r"to take them back: voiced (ledger undo \S+)", told)
+    assert "to undo them" not in again
+    found = re.search(r"to undo them: voiced (ledger undo \S+)", told)
     assert found is not None
     assert main(found[1].split()) == 0
     back = re.search(
-        r"from (\S+) to (\S+)\nto bring them back: voiced (ledger undo --back \S+)", capsys.readouterr().out
+        r"from (\S+) to (\S+)\nto restore them: voiced (ledger undo --back \S+)", capsys.readouterr().out
     )
     assert back is not None
     assert exported(capsys) == ""

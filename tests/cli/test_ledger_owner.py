@@ -114,6 +114,8 @@ def test_without_a_service_ones_own_books_are_begun(machine: Machine) -> None:
         ("ledger", "export", "--format", "csv"),
         ("categories", "add", "露营"),
         ("accounts", "list"),
+        ("ledger", "add", "午饭35", "--yes"),
+        ("report",),
         ("stats",),
     ],
     ids=" ".join,

@@ -98,7 +98,7 @@ def _is_agreed(text: str, typed: TypedEntries, options: _Options) -> bool:
     """Whether the rows are to be written: with --yes if they are certain, otherwise if the person says so.
 
     Raises:
-        WrongInput: a yes is no answer, or nobody can be asked.
+        WrongInput: a yes does not answer the question, or there is no terminal for it.
     """
     if not typed.is_settled_by_yes or (options.yes and not typed.is_certain):
         raise WrongInput(

@@ -135,7 +135,7 @@ def _write(file: Path, ledger: Path, plan: ImportPlan, seen: FileImport) -> None
     _print_sums(file, seen, "added")
     batches = {row.batch_id for row in seen.rows}
     if len(batches) == 1:
-        print(f"to take them back: voiced ledger undo {batches.pop()}")
+        print(f"to undo them: voiced ledger undo {batches.pop()}")
 
 
 def _print_sums(file: Path, seen: FileImport, how: str) -> None:
@@ -195,7 +195,7 @@ def _undo(options: _UndoOptions) -> int:
         return 0
     days = sorted(row.date for row in undone)
     print(f"{len(undone)} rows undone, from {days[0]} to {days[-1]}")
-    print(f"to bring them back: voiced ledger undo --back {options.batch}")
+    print(f"to restore them: voiced ledger undo --back {options.batch}")
     return 0
 
 
