@@ -20,8 +20,10 @@ from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import BatchConflict, LedgerFailure
+from voiced.ports.ledger import ROOM
 
 BATCH_IDS = [f"b{number}" for number in range(4)]
+SOURCES = (ROOM, "phone")
 LAST_DAYS = Period("这几天", TODAY - timedelta(days=2), TODAY)
 
 types = st.sampled_from(TransactionType)
@@ -54,7 +56,7 @@ class Books:
 
     confirmed: dict[str, list[Transaction]] = field(default_factory=dict[str, list[Transaction]])
     rows: list[Transaction] = field(default_factory=list[Transaction])
-    draft: DraftBatch | None = None
+    drafts: dict[str, DraftBatch] = field(default_factory=dict[str, DraftBatch])
 
 
 def is_writable(row: Transaction) -> bool:
@@ -105,7 +107,8 @@ class LedgerAndBooks(RuleBasedStateMachine):
                 assert all(is_writable(row) for row in batch)
                 self.books.confirmed[batch_id] = batch
                 self.books.rows += batch
-                self.books.draft = None
+                drafts = self.books.drafts.items()
+                self.books.drafts = {source: draft for source, draft in drafts if draft.id != batch_id}
             assert list(saved) == [row for row in self.books.rows if row.batch_id == batch_id]
 
     @rule(batch_id=st.sampled_from(BATCH_IDS))
@@ -137,15 +140,16 @@ class LedgerAndBooks(RuleBasedStateMachine):
             assert is_writable(new)
             self.books.rows[places[0]] = new
 
-    @rule(draft=st.sampled_from([a_draft("d1"), a_draft("d2")]))
-    def keep_draft(self, draft: DraftBatch) -> None:
-        self.runner.run(self.ledger.keep_draft(draft))
-        self.books.draft = draft
+    @rule(source=st.sampled_from(SOURCES), batch_id=st.sampled_from(BATCH_IDS))
+    def keep_draft(self, source: str, batch_id: str) -> None:
+        draft = a_draft(batch_id)
+        self.runner.run(self.ledger.keep_draft(draft, source))
+        self.books.drafts[source] = draft
 
-    @rule()
-    def drop_draft(self) -> None:
-        self.runner.run(self.ledger.drop_draft())
-        self.books.draft = None
+    @rule(source=st.sampled_from(SOURCES))
+    def drop_draft(self, source: str) -> None:
+        self.runner.run(self.ledger.drop_draft(source))
+        self.books.drafts.pop(source, None)
 
     @rule()
     def open_again(self) -> None:
@@ -153,11 +157,12 @@ class LedgerAndBooks(RuleBasedStateMachine):
         self.ledger = self.runner.run(SqliteLedger.open(self.path))
 
     @invariant()
-    def rows_and_draft_are_equal(self) -> None:
-        async def read() -> tuple[list[Transaction], DraftBatch | None]:
-            return [row async for row in self.ledger.rows()], await self.ledger.kept_draft()
+    def rows_and_drafts_are_equal(self) -> None:
+        async def read() -> tuple[list[Transaction], list[DraftBatch | None]]:
+            drafts = [await self.ledger.kept_draft(source) for source in SOURCES]
+            return [row async for row in self.ledger.rows()], drafts
 
-        assert self.runner.run(read()) == (self.books.rows, self.books.draft)
+        assert self.runner.run(read()) == (self.books.rows, list(map(self.books.drafts.get, SOURCES)))
 
     @rule(category=st.none() | categories)
     def ask(self, category: str | None) -> None:
