@@ -17,6 +17,7 @@ pytestmark = pytest.mark.scenario("R-12")
 
 LANDSCAPE = Screen(844, 390, touch=True)
 DESK = Screen(1440, 900, touch=True)
+LOW_ROW_PIXELS = 96
 THREE_ENTRIES = "吃饭花了60，打车31，抢红包抢了32"
 FOUR_ENTRIES = "吃饭花了60，打车31，抢红包抢了32，买菜45"
 TEN_ENTRIES = "早饭8块，地铁5块，咖啡22，午饭35，买菜86.4，打车41，电影票69.9，话费100，买书58，红包收入200"
@@ -166,6 +167,7 @@ async def test_all_rows_are_seen_before_all_are_confirmed(home: House, visit: Vi
     dock = await person.page.locator(".pair").bounding_box()
     assert dock is not None
     assert sum(place is not None and place["y"] + place["height"] <= dock["y"] for place in places) >= 2
+    assert all(place is not None and place["height"] <= LOW_ROW_PIXELS for place in places)
 
     await person.confirm_all()
     await person.sees("没看到，看过再确认。")

@@ -252,7 +252,8 @@ export class NowPage {
     const text = input.value.trim();
     if (!text || !this.#send({ type: "say", text })) return;
     input.value = "";
-    byId("main").scrollIntoView({ behavior: "instant" });
+    const hasKeyboard = document.documentElement.hasAttribute("data-keyboard");
+    (hasKeyboard ? byId("main") : document.body).scrollIntoView({ behavior: "instant" });
   }
 
   /**
