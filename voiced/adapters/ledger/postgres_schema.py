@@ -267,7 +267,10 @@ _RECURRENCE = (
     "ALTER TABLE accounts ADD COLUMN is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
 )
 
-STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE)
+_SOURCES: tuple[str, ...] = ()
+"""The drafts of several sources, which SQLite keeps beside each daemon: the server has no drafts."""
+
+STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES)
 
 VERSION = len(STEPS)
 """The version of the schema that this program reads and writes; the same number as SQLite's means the same."""
