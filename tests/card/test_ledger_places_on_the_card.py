@@ -114,11 +114,14 @@ async def test_more_rows_are_added_below_and_stay_when_something_is_changed(home
     assert days == sorted(set(days), reverse=True)
 
     await rows.nth(52).scroll_into_view_if_needed()
-    place = await rows.nth(52).bounding_box()
+    looked_at = viewer.page.locator(f'[data-row="{await rows.nth(52).get_attribute("data-row")}"]')
+    place = await looked_at.bounding_box()
+    today = viewer.page.locator("section.day > header").first
+    before = await today.inner_text()
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    await expect(rows).to_have_count(59)
-    after = await rows.nth(53).bounding_box()
+    await expect(today).not_to_have_text(before)
+    after = await looked_at.bounding_box()
     assert place is not None
     assert after is not None
     assert abs(place["y"] - after["y"]) <= LOW_ROW_PIXELS

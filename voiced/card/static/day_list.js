@@ -4,13 +4,15 @@ import { byKey, el } from "./dom.js";
 
 /** @import { Row } from "./contract" */
 
-const NEAR = "6000px 0px"; // Some hundred rows above and below what is seen.
+const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
+const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
 
 /** @typedef {{section: HTMLElement, list: HTMLElement, rows: Row[], sum: string, isFilled: boolean}} Day */
 
 export class DayList {
   /** @type {Map<string, Day>} */ #days = new Map();
   #look = "";
+  /** Days that came near and wait for their rows. @type {Set<Day>} */ #waiting = new Set();
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -56,14 +58,21 @@ export class DayList {
     section.replaceChildren(el("header", {}, head, ...(total ? [total] : [])), list);
     const day = { section, list, rows, sum, isFilled: false };
     this.#days.set(date, day);
-    this.#fill(day);
-    if (!before) this.#near.observe(section);
+    if (before?.isFilled || this.#isShort) this.#fill(day);
+    // Looked at anew, a day that was far away before is emptied again.
+    this.#near.unobserve(section);
+    this.#near.observe(section);
     return day;
+  }
+
+  /** Whether so few rows are there that all that come are near. */
+  get #isShort() {
+    return this.place.querySelectorAll("li").length < ROWS_AT_ONCE;
   }
 
   /** @param {Day} day */
   #fill(day) {
-    day.list.style.blockSize = "";
+    day.section.style.blockSize = "";
     day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Row) => HTMLElement} */ (this.lineOf)(row)));
     day.isFilled = true;
   }
@@ -74,14 +83,34 @@ export class DayList {
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const day = bySection.get(target);
       if (!day || boundingClientRect.height === 0) continue; // The ledger is not shown at all.
-      if (isIntersecting && !day.isFilled) this.#fill(day);
-      else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day);
+      if (isIntersecting && !day.isFilled) this.#waiting.add(day);
+      else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day, boundingClientRect.height);
+      else if (!isIntersecting) this.#waiting.delete(day);
     }
+    this.#fillSome();
   }
 
-  /** Take the rows of a day out of the page, whose height they leave. @param {Day} day */
-  #empty(day) {
-    day.list.style.blockSize = `${day.list.offsetHeight}px`;
+  /** Give the days that wait their rows, a few at a time. */
+  #fillSome() {
+    let rows = 0;
+    for (const day of this.#waiting) {
+      this.#waiting.delete(day);
+      if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
+      this.#fill(day);
+      rows += day.rows.length;
+      if (rows >= ROWS_AT_ONCE) break;
+    }
+    if (this.#waiting.size) setTimeout(() => this.#fillSome());
+  }
+
+  /**
+   * Take the rows of a day out of the page, whose height they leave.
+   *
+   * @param {Day} day
+   * @param {number} height
+   */
+  #empty(day, height) {
+    day.section.style.blockSize = `${height}px`;
     day.list.replaceChildren();
     day.isFilled = false;
   }

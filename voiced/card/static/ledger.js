@@ -207,8 +207,8 @@ export class Ledger {
       lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen)),
       look: [acts, today, language].join(),
     });
-    this.place.dataset["pages"] = String(this.#found.page);
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
+    this.place.dataset["pages"] = String(this.#found.page);
   }
 
   /** The button for the next page, if there is one. */
