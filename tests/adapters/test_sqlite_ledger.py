@@ -8,15 +8,19 @@ import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.ledger.sql_questions import LARGEST, TOTAL_AND_ROWS
+from voiced.adapters.ledger.sql_database import Database, Parameters, Row
+from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sqlite_file import open_for_writing
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import Money
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import Account, Category
 from voiced.errors import LedgerFailure
@@ -245,17 +249,31 @@ async def test_a_damaged_file_is_a_failure(ledger: SqliteLedger, path: Path):
         [row async for row in ledger.rows()]
 
 
-async def test_totals_are_read_from_the_index_alone(ledger: SqliteLedger, path: Path):
+class _Planning:
+    """Runs statements and keeps the steps that SQLite plans for them."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.steps: list[str] = []
+
+    async def run(self, doing: str, sql: str, parameters: Parameters | None = None) -> list[Row]:
+        plan = self._connection.execute(f"EXPLAIN QUERY PLAN {sql}", parameters or {})
+        self.steps = [step for *_, step in plan]
+        return self._connection.execute(sql, parameters or {}).fetchall()
+
+
+@pytest.mark.parametrize("measure", [Measure.TOTAL, Measure.LARGEST])
+async def test_totals_are_read_from_the_index_alone(ledger: SqliteLedger, path: Path, measure: Measure):
     """What keeps a month report short however long the ledger is; benchmarks/month_report.py tells how short."""
-    asked = {"type": "EXPENSE", "first": "2026-11-01", "last": "2026-11-30", "category": None, "page": 50}
+    november = AskedRows(TransactionType.EXPENSE, Period("", date(2026, 11, 1), date(2026, 11, 30)))
     with closing(sqlite3.connect(path)) as connection:
-        for question in (TOTAL_AND_ROWS, LARGEST):
-            plan = [step for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {question}", asked)]
-            by_day = "SEARCH transactions USING COVERING INDEX transactions_by_day (type=? AND undone_at=? AND date>"
-            assert [step for step in plan if step.startswith(by_day)], plan
-            assert not [
-                step for step in plan if step.split()[:2] in (["SCAN", "t"], ["SCAN", "transactions"])
-            ]
+        planning = _Planning(connection)
+        await answer_question(cast(Database, planning), LedgerQuestion(measure, november))
+    by_day = "SEARCH transactions USING COVERING INDEX transactions_by_day (type=? AND undone_at=? AND date>"
+    assert [step for step in planning.steps if step.startswith(by_day)], planning.steps
+    assert not [
+        step for step in planning.steps if step.split()[:2] in (["SCAN", "t"], ["SCAN", "transactions"])
+    ]
 
 
 async def test_equal_rows_of_other_batches_are_rows_of_their_own(ledger: SqliteLedger):

@@ -17,6 +17,7 @@ from tests.support.scripted_llm import Answer, Answerer, JsonValue, scripted_llm
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ears import open_ears
+from voiced.cli.colours import Palette
 from voiced.cli.transcripts import Transcript
 from voiced.config import Settings
 from voiced.domain.transaction import Transaction
@@ -31,7 +32,7 @@ class Told(Transcript):
     """A transcript that is kept, so that a failing test shows the conversation."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(Palette(is_coloured=False))
         self.lines: list[str] = []
 
     def _print(self, line: str) -> None:
