@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 
 import msgspec
 
@@ -74,7 +75,7 @@ async def _check(options: _Options) -> int:
 def _show(finding: Finding) -> None:
     print(f"{_MARKS[finding.verdict]}  {finding.subject:<15} {finding.told}", flush=True)
     if finding.remedy:
-        print(f"{'':20}{finding.remedy}", flush=True)
+        print(indent(finding.remedy, " " * 20), flush=True)
 
 
 def _meter() -> Callable[[float], None]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from voiced.app.build_ledger import LedgerPlace
-from voiced.app.doctor import books, engines, sound
+from voiced.app.doctor import books, engines, loop, sound
 from voiced.app.doctor.finding import CheckResult, Finding
 from voiced.config import Settings
 from voiced.ports.conversation import Clock
@@ -37,6 +37,8 @@ async def check_up(
         sound.loudspeaker(settings),
         engines.voice(settings, clock),
         engines.recogniser(settings, clock),
+        loop.echo_canceller(settings),
+        loop.read_back(settings),
         engines.model(settings, clock),
     ):
         async for finding in findings:
