@@ -92,12 +92,15 @@ class Outcome:
     Attributes:
         statuses: how often each HTTP status was answered.
         confirmable: the rows that stood in a draft when its owner sent words that may save.
+        confirmations: how many sentences were sent that may save.
+        late: how many answers were given before the dialogue was done, as on a busy machine.
         faults: what must not have happened.
     """
 
     statuses: Counter[int] = field(default_factory=Counter[int])
     confirmable: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
     confirmations: int = 0
+    late: int = 0
     faults: list[str] = field(default_factory=list[str])
 
 
@@ -151,8 +154,7 @@ class _Speaker:
         if answer.status_code == 200:
             told = answer.json()
             self._shown[session] = told["draft"] or []
-            if told["waiting"]:
-                self._outcome.faults.append(f"{text}: no complete answer")
+            self._outcome.late += told["waiting"]
         elif answer.status_code != 400:
             self._outcome.faults.append(f"{text}: {answer.status_code} {answer.text}")
 
