@@ -60,11 +60,11 @@ async def test_every_command_does_what_it_is_there_for(home: Path):
         await asyncio.to_thread(run, line)
     rows = [json.loads(line) for line in (home / "all.jsonl").read_text(encoding="utf-8").splitlines()]
     # BATCH is undone and brought back, so its lunch is there as well.
-    assert sorted(row["description"] for row in rows) == ["午饭", "周末", "夜啤酒"]
+    assert sorted(row["description"] for row in rows) == ["午饭", "午饭", "周末", "夜啤酒", "奶茶", "打车"]
     assert (home / "anna.db").exists()
 
 
 def test_each_command_is_documented():
     known = {re.sub(r"^voiced( --profile \w+)? ", "", line) for line in commands()}
-    for needed in ("backup", "check", "restore", "import", "undo", "export"):
+    for needed in ("list", "search", "add", "backup", "check", "restore", "import", "undo", "export"):
         assert any(line.startswith(f"ledger {needed}") for line in known), needed
