@@ -22,12 +22,10 @@ from pathlib import Path
 import numpy as np
 
 from tests.support.pulse_rig import PulseRig, pulse_rig
-from tests.support.recorded_units import bank_in
 from tests.support.recordings import CONVERSATIONS
 from tests.support.spoken_daemon import SpokenDaemon, Told, spoken_daemon
 from voiced.adapters.sound.wav_files import write_wav
-from voiced.app.build_voice import bank_voice
-from voiced.config import VoiceSettings
+from voiced.adapters.voice.voice_engines import SpeakingStyle, neural
 from voiced.ports.sound import Pcm
 
 LEVELS_DB = (-12, -20, -30)
@@ -42,6 +40,7 @@ SETTINGS = {
     "VOICED_LLM__SPLIT_LOCALLY": "always",
     "VOICED_VOICE__DETAIL": "full",
 }
+KOKORO, SPEAKER = Path(".cache/models/kokoro").resolve(), "jf_nezumi"
 LOUDEST = 16_000
 """The loudest sample of 「不对」, as in the recorded conversations."""
 
@@ -183,9 +182,12 @@ async def _say(rig: PulseRig, listener: Listener, words: Path) -> None:
 
 
 async def said_no(folder: Path) -> Path:
-    """「不对」 in recorded syllables of the test bank."""
-    voice = bank_voice(bank_in(folder / "bank"), VoiceSettings())
-    sound = await voice.synthesize("不对。")
+    """「不对」 as a speaker of the neural voice says it; in silence Whisper writes 不对呀."""
+    voice = neural(KOKORO, SpeakingStyle(SPEAKER, 180, 1.0, 60))
+    try:
+        sound = await voice.synthesize("不对。")
+    finally:
+        await voice.close()
     samples = np.frombuffer(sound.samples, dtype="<i2").astype(float)
     loud = (samples * LOUDEST / np.abs(samples).max()).astype("<i2").tobytes()
     path = folder / "no.wav"

@@ -126,6 +126,17 @@ async def test_what_is_not_understood_is_asked_three_times_and_then_left_out() -
     assert set(shelf.takes) == {"五元"}
 
 
+async def test_a_short_word_is_kept_unchecked_where_the_recogniser_has_no_opinion_three_times() -> None:
+    shelf = Shelf()
+    heard = "", "", "", "", "", ""
+    async with recording(Room(*[SAID] * 6), shelf, *heard) as (recorder, reports):
+        assert await recorder.record(["两百", "四十六元"]) == ["四十六元"]
+    assert set(shelf.takes) == {"两百"}
+    assert [report for report in reports if isinstance(report, TakeKept)] == [
+        TakeKept("两百", is_checked=False)
+    ]
+
+
 async def test_a_soft_take_is_asked_again_without_the_recogniser() -> None:
     shelf = Shelf()
     faint = SAID.replace("#", "-")

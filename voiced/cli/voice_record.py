@@ -134,10 +134,12 @@ def _show(report: RecordingReport) -> None:
     match report:
         case PromptShown(prompt, done, total):
             print(f"[{done + 1}/{total}]  {prompt}", flush=True)
-        case TakeKept():
-            pass
+        case TakeKept(_, is_checked):
+            if not is_checked:
+                print("        没能核对，先这样留着", flush=True)
         case TakeRefused(prompt, fault, heard, is_last_try):
-            why = fault.value if fault is not None else f"听成了「{heard}」"
+            understood = f"听成了「{heard}」" if heard else "没听清"
+            why = understood if fault is None else fault.value
             print(f"        {why}，{'先跳过这一句' if is_last_try else '请再说一次'}", flush=True)
         case LevelChanged(decibels):
             more = "响" if decibels > 0 else "轻"

@@ -16,6 +16,8 @@ from voiced.speaking.prompts import FIRST_AND_LAST, is_understood
 
 _MOST_TRIES = 3
 _SILENCES_TO_STOP = 3
+_SHORT_CHARACTERS = 2
+"""A recogniser that expects sentences often writes nothing for a word of this length."""
 
 
 class PromptShown(Struct, frozen=True):
@@ -27,9 +29,14 @@ class PromptShown(Struct, frozen=True):
 
 
 class TakeKept(Struct, frozen=True):
-    """The prompt is recorded."""
+    """The prompt is recorded.
+
+    Attributes:
+        is_checked: whether the recogniser understood it; it has no opinion about some short words.
+    """
 
     prompt: str
+    is_checked: bool = True
 
 
 class TakeRefused(Struct, frozen=True):
@@ -124,11 +131,14 @@ class VoiceRecorder:
         self._tries[prompt] += 1
         fault = fault_of(take)
         heard = await self._understood(take) if fault is None else ""
-        if fault is None and is_understood(prompt, heard):
+        is_last_try = self._tries[prompt] >= _MOST_TRIES
+        is_checked = fault is None and is_understood(prompt, heard)
+        has_no_opinion = fault is None and not heard and len(prompt) <= _SHORT_CHARACTERS
+        if is_checked or (has_no_opinion and is_last_try):
             self._takes.keep(prompt, take)
-            self._tell(TakeKept(prompt))
+            self._tell(TakeKept(prompt, is_checked))
             return True
-        self._tell(TakeRefused(prompt, fault, heard, self._tries[prompt] >= _MOST_TRIES))
+        self._tell(TakeRefused(prompt, fault, heard, is_last_try))
         return False
 
     async def _compare(self, frames: AsyncGenerator[AudioFrame], done: int, total: int) -> None:
