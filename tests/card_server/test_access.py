@@ -28,7 +28,7 @@ MOST_PAGE_BYTES = 60 * 1024
 """What a phone on a slow line may wait for."""
 EVERY_PATH = (
     *("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/service_worker.js"),
-    *("/manifest.webmanifest", "/icon-192.png", "/login", "/api/report"),
+    *("/manifest.webmanifest", "/icon-512.png", "/login", "/api/report"),
 )
 
 
@@ -271,7 +271,7 @@ class TestBeyondLoopback:
             httpx.AsyncClient(base_url=house.origin) as visitor,
         ):
             given = [path for path in EVERY_PATH if (await visitor.get(path)).status_code == 200]
-            assert given == ["/theme.css", "/mark.svg", "/manifest.webmanifest", "/icon-192.png", "/login"]
+            assert given == ["/theme.css", "/mark.svg", "/manifest.webmanifest", "/icon-512.png", "/login"]
 
     async def test_forgets_pages_when_the_password_changes(self, tmp_path: Path):
         async with a_house(tmp_path, _served(password=SESAME)) as house:

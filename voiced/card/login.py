@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import HTMLResponse
 
-FILES = (
-    *("/theme.css", "/mark.svg", "/login.js", "/here.js"),
-    *("/manifest.webmanifest", "/icon-192.png", "/icon-512.png"),
-)
+FILES = ("/theme.css", "/mark.svg", "/login.js", "/here.js", "/manifest.webmanifest", "/icon-512.png")
 """The files of these pages, and those that a phone asks for without a cookie when the page is put on its home screen.
 
 They hold no secrets.
