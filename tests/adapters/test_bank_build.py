@@ -129,6 +129,42 @@ def test_silence_is_no_recording(tmp_path: Path) -> None:
         build_bank([quiet], tmp_path / "bank", unheard)
 
 
+def hissed() -> Pcm:
+    """A hiss that swells for a quarter of a second, then a hum: what s and q are in many recordings."""
+    noise = np.random.default_rng(7).normal(size=RATE // 4)
+    noise = np.diff(noise, n=3, append=[0, 0, 0])
+    swelling = 1_000 * np.linspace(0, 1, len(noise)) * noise
+    hum = 9_000 * np.sin(np.arange(RATE // 3) * 2 * np.pi * 220 / RATE)
+    edge = np.zeros(RATE // 2)
+    return Pcm(
+        np.concatenate([edge, swelling, hum, edge]).clip(-32_768, 32_767).astype("<i2").tobytes(), RATE
+    )
+
+
+def hiss_seconds(bank: Bank, unit: str) -> float:
+    """The length of what comes before the hum."""
+    sound = bank.sound(unit, Form.INNER).astype(float)
+    smooth = np.abs(np.convolve(sound, np.full(40, 1 / 40), "same"))
+    return int(np.argmax(smooth > 0.4 * smooth.max())) / bank.sample_rate
+
+
+def test_s_keeps_its_hiss_and_q_begins_at_once(tmp_path: Path) -> None:
+    """A short s would be heard as c, and a q that swells as x."""
+    own = recordings(tmp_path / "own", 四=hissed(), 七=hissed())
+    build_bank([own], tmp_path / "bank", unheard)
+    bank = Bank(tmp_path / "bank")
+    assert hiss_seconds(bank, "si4") > 0.13
+    assert hiss_seconds(bank, "qi1") < 0.12
+
+
+def test_a_third_tone_keeps_its_n(tmp_path: Path) -> None:
+    """Inside a clause a third tone loses its rise at the end, but 请 has to stay 请."""
+    own = recordings(tmp_path / "own", 请=tone(0.2, 9_000), 起=tone(0.2, 9_000))
+    build_bank([own], tmp_path / "bank", unheard)
+    bank = Bank(tmp_path / "bank")
+    assert seconds(bank, "qi3", Form.INNER) < seconds(bank, "qing3", Form.INNER) < 0.25
+
+
 def test_the_pitch_stays_when_the_pace_changes(tmp_path: Path) -> None:
     own = recordings(tmp_path / "own", 饭=tone(0.8, 9_000))
     build_bank([own], tmp_path / "bank", unheard)

@@ -23,6 +23,9 @@ _PEAK = 30_000.0
 _FRAME_SECONDS = 0.01
 _SILENCE = 0.03
 """A frame below this part of the loudest one is silence at the edges."""
+_ONSET_OF_AFFRICATE = 0.1
+"""The same before q, zh and the like, which begin at once; with a slow onset q is heard as x."""
+_AFFRICATES = ("zh", "ch", "z", "c", "j", "q")
 _BEFORE_SECONDS, _AFTER_SECONDS = 0.015, 0.03
 """What is kept before the first and after the last frame that is not silent."""
 _THIRD_TONE_KEPT, _WITH_NASAL_KEPT = 0.75, 0.9
@@ -31,8 +34,8 @@ _LOW_PASS = 24
 """Samples of a moving average that leaves the voice and takes the hiss of s, sh, f and x away."""
 _VOICED = 0.2
 """A frame whose low part is above this share of the loudest low part belongs to the voice."""
-_LONGEST_HISS_SECONDS = 0.15
-"""Of the sounds without voice in a syllable. Much shorter, an s is heard as c, and an sh as zh."""
+_LONGEST_HISS_SECONDS, _OF_AFFRICATE_SECONDS = 0.15, 0.09
+"""Of the sounds without voice in a syllable. Much shorter, an s is heard as c, and an sh as zh; longer, a q as x."""
 _SHORTEST_VOWEL = 0.3
 """A vowel keeps at least this part of its length."""
 _LOUD = 0.3
@@ -45,15 +48,18 @@ def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
     Raises:
         AudioWrong: the file cannot be read, or is silent.
     """
-    sound = _levelled(_trimmed(_read(recording.path)))
+    is_affricate = recording.syllables == 1 and recording.unit.startswith(_AFFRICATES)
+    onset = _ONSET_OF_AFFRICATE if is_affricate else _SILENCE
+    hiss = _OF_AFFRICATE_SECONDS if is_affricate else recording.syllables * _LONGEST_HISS_SECONDS
+    sound = _levelled(_trimmed(_read(recording.path), onset))
     if not sound.size:
         raise AudioWrong(f"{recording.path}: holds no sound")
     inner = sound[: round(len(sound) * _kept_inside(recording.unit))]
     inner_seconds = recording.syllables * _SYLLABLE_SECONDS
     final_seconds = inner_seconds - _SYLLABLE_SECONDS + _LAST_SECONDS
     return (
-        _at_most(inner, inner_seconds, recording.syllables),
-        _at_most(sound, final_seconds, recording.syllables),
+        _at_most(inner, inner_seconds, hiss),
+        _at_most(sound, final_seconds, hiss),
     )
 
 
@@ -75,13 +81,14 @@ def _read(path: Path) -> Waveform:
     return soxr.resample(sound.mean(axis=1, dtype=np.float32) * np.float32(32_767), rate, SAMPLE_RATE)
 
 
-def _trimmed(sound: Waveform) -> Waveform:
+def _trimmed(sound: Waveform, onset: float) -> Waveform:
     frame = round(_FRAME_SECONDS * SAMPLE_RATE)
     levels = _levels(sound, frame)
     loud = np.flatnonzero(levels > _SILENCE * levels.max(initial=0))
     if not loud.size:
         return sound[:0]
-    begin = max(0, loud[0] * frame - round(_BEFORE_SECONDS * SAMPLE_RATE))
+    first = int(np.argmax(levels > onset * levels.max()))
+    begin = max(0, first * frame - round(_BEFORE_SECONDS * SAMPLE_RATE))
     return sound[begin : (loud[-1] + 1) * frame + round(_AFTER_SECONDS * SAMPLE_RATE)]
 
 
@@ -100,13 +107,13 @@ def _levels(sound: Waveform, frame: int) -> Waveform:
     return np.sqrt(np.mean(whole**2, axis=1))
 
 
-def _at_most(sound: Waveform, seconds: float, syllables: int) -> UnitSamples:
+def _at_most(sound: Waveform, seconds: float, hiss_seconds: float) -> UnitSamples:
     """The sound, made faster if it is longer than this; vowels get shorter rather than consonants."""
     if len(sound) > seconds * SAMPLE_RATE:
         is_voiced = _voiced(sound)
         voiced = max(1, int(is_voiced.sum()))
         rest = max(1, len(sound) - voiced)
-        hiss = min(1.0, syllables * _LONGEST_HISS_SECONDS * SAMPLE_RATE / rest)
+        hiss = min(1.0, hiss_seconds * SAMPLE_RATE / rest)
         vowel = min(1.0, max(_SHORTEST_VOWEL, (seconds * SAMPLE_RATE - hiss * rest) / voiced))
         sound = retimed(sound, SAMPLE_RATE, np.where(is_voiced, np.float32(vowel), np.float32(hiss)))
     return np.rint(sound).clip(-32_768, 32_767).astype(np.int16)
