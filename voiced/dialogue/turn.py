@@ -31,8 +31,7 @@ from voiced.dialogue.values.state import (
 )
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult
-from voiced.language.commands.classifier import Utterance, may_save, read_utterance
-from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.classifier import Utterance, read_utterance
 
 _Request = TypeVar("_Request", Parsing, Correcting)
 
@@ -184,7 +183,7 @@ class Turn:
 
     def forget_deferred_saves(self) -> None:
         """Drop deferred utterances that would save, because the speaker assumed that the command before them works."""
-        self.keep_deferred(lambda utterance: not _would_save(utterance))
+        self.keep_deferred(lambda utterance: not utterance.would_save)
 
     def forget_saves_before_doubt(self, items: Iterable[DraftTransaction]) -> None:
         """Drop deferred saves if one of these rows is doubtful, because they were said before its read-back."""
@@ -273,16 +272,13 @@ class Turn:
         effects = (*self._before_card, *self._card(), *self._journal(), *self._after_card, *self._timer())
         return self.state, effects
 
-    @property
-    def _is_redrawn(self) -> bool:
-        return self._before.batch != self.state.batch
-
     def _card(self) -> tuple[fx.Effect, ...]:
-        if not self._is_redrawn:
-            is_told = _beside_draft(self._before) == _beside_draft(self.state)
-            return () if is_told or self.state.batch is None else (self.shown_draft(),)
-        self.update(revision=self.state.revision + 1)
-        return (self.shown_draft(),)
+        before, state = self._before, self.state
+        if before.batch != state.batch:
+            self.update(revision=state.revision + 1)
+            return (self.shown_draft(),)
+        is_told = (before.left_out, before.model_paused) == (state.left_out, state.model_paused)
+        return () if is_told or state.batch is None else (self.shown_draft(),)
 
     def _journal(self) -> tuple[fx.Effect, ...]:
         changes = journal_changes(self._before, self.state)
@@ -297,11 +293,3 @@ class Turn:
             self.update(timer=number)
             return (fx.SetTimer(number, self.policy.inactivity_seconds),)
         return ()
-
-
-def _beside_draft(state: Dialogue) -> object:
-    return state.left_out, state.model_paused
-
-
-def _would_save(utterance: Utterance) -> bool:
-    return may_save(utterance.command) or is_natural_assent(utterance.text, utterance.wording)

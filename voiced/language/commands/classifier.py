@@ -16,7 +16,6 @@ from msgspec import Struct
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
-from voiced.language.commands.command import Command
 from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.reasoned import command_with_reason
@@ -241,12 +240,17 @@ class Utterance(Struct, frozen=True):
 
     text: str
     wording: Wording
-    command: Command
+    command: cmd.Command
 
     @property
     def said(self) -> str:
         """The words in canonical spelling."""
         return self.wording.text
+
+    @property
+    def would_save(self) -> bool:
+        """Whether the words may write rows to the ledger, by a command or as a chatty yes (嗯对就这样)."""
+        return may_save(self.command) or is_natural_assent(self.text, self.wording)
 
 
 def read_utterance(text: str, vocabulary: Vocabulary, now: datetime) -> Utterance:
