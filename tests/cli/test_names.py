@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.terminal import Terminal
 from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import RecordingWatcher
 from tests.support.ledger_files import open_ledger, rows_of
@@ -16,6 +17,7 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
+from voiced.cli.tables import columns_of
 from voiced.dialogue.values.requests import (
     CorrectionRequest,
     Entries,
@@ -209,3 +211,14 @@ async def test_the_model_is_told_of_the_users_own_categories_but_not_of_more_tha
 async def _in_thread(*arguments: str) -> int:
     """Run a command as another process would: with an event loop of its own."""
     return await asyncio.to_thread(main, list(arguments))
+
+
+def test_a_terminal_gets_one_line_for_each_name(database: Path) -> None:
+    assert not database.exists()
+    terminal = Terminal("categories", "list", settings={"COLUMNS": "60", "TERM": "xterm"})
+    try:
+        lines = terminal.ends().splitlines()
+    finally:
+        terminal.close()
+    assert any(line.startswith("expense   餐饮") for line in lines)
+    assert all(columns_of(line) <= 60 for line in lines)

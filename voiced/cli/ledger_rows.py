@@ -16,7 +16,7 @@ from voiced.app.build_ledger import open_database
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, month_called
-from voiced.cli.tables import Cell, columns_of, shortened, table
+from voiced.cli.tables import Cell, fitted, table
 from voiced.cli.terminal import accounts_of, in_columns
 from voiced.domain.books import FoundRows, RowSearch
 from voiced.domain.money import Money
@@ -39,7 +39,6 @@ examples:
 """
 _DEFAULT_LIMIT = 20
 _HEADINGS = "日期", "类型", "金额", "分类", "说明", "账户"
-_NARROWEST_DESCRIPTION = 8
 _SIGNS = {TransactionType.EXPENSE: "-", TransactionType.INCOME: "+", TransactionType.TRANSFER: ""}
 
 
@@ -231,11 +230,11 @@ def _as_table(found: FoundRows) -> Iterator[str]:
 
 def rows_table(rows: Sequence[Transaction], palette: Palette) -> Iterator[str]:
     """Rows below their headings. On a terminal, descriptions are shortened so that a row stays on one line."""
-    cells = [_cells(row) for row in rows]
-    if sys.stdout.isatty():
-        cells = _fitting(cells, get_terminal_size().columns)
     headings = [Cell(text, Colour.HEADING, is_number=text == "金额") for text in _HEADINGS]
-    return table([headings, *cells], palette)
+    cells = [headings, *map(_cells, rows)]
+    if sys.stdout.isatty():
+        cells = fitted(cells, _HEADINGS.index("说明"), get_terminal_size().columns)
+    return table(cells, palette)
 
 
 def _cells(row: Transaction) -> list[Cell]:
@@ -248,11 +247,3 @@ def _cells(row: Transaction) -> list[Cell]:
         Cell(row.description),
         Cell(accounts_of(row)),
     ]
-
-
-def _fitting(cells: list[list[Cell]], columns: int) -> list[list[Cell]]:
-    place = _HEADINGS.index("说明")
-    widest = [max(columns_of(row[at].text) for row in cells) for at in range(len(_HEADINGS))]
-    others = sum(widest) - widest[place] + 2 * (len(_HEADINGS) - 1)
-    room = max(columns - others, _NARROWEST_DESCRIPTION)
-    return [[*row[:place], Cell(shortened(row[place].text, room)), *row[place + 1 :]] for row in cells]

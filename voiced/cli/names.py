@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from shutil import get_terminal_size
 from typing import TypeVar
 
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database
+from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
+from voiced.cli.tables import Cell, fitted, table
 from voiced.domain.vocabulary import NameInUse, why_no_name
 from voiced.errors import WrongInput
 
@@ -51,7 +55,7 @@ def add_actions(
     """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
     show = command.add_action(
         "list",
-        f"print each {what} with its number of rows and the words that mean it, separated by tabs",
+        f"print each {what} with its number of rows and the words that mean it; to a pipe, separated by tabs",
     )
     add = command.add_action("add", f"add a new {what}, with more words for it if you like")
     add.add_argument("name", metavar="NAME", help=f"the name of the {what}, one word")
@@ -119,10 +123,24 @@ def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool],
 
 
 def print_names(names: Sequence[NameInUse]) -> None:
-    """Print a line for each name: type (of a category), name, number of rows, words."""
-    for one in names:
-        kind = [one.type.value.lower()] if one.type else []
-        print("\t".join((*kind, one.name, str(one.rows), " ".join(one.words))))
+    """Print a line for each name: type (of a category), name, number of rows, words.
+
+    On a terminal the words are shortened to one line; otherwise tabs separate the whole texts.
+    """
+    lines = [
+        (*((one.type.value.lower(),) if one.type else ()), one.name, str(one.rows), " ".join(one.words))
+        for one in names
+    ]
+    if not sys.stdout.isatty():
+        for line in lines:
+            print("\t".join(line))
+    elif lines:
+        cells = [
+            [*map(Cell, kind_and_name), Cell(rows, is_number=True), Cell(words)]
+            for *kind_and_name, rows, words in lines
+        ]
+        fitting = fitted(cells, len(cells[0]) - 1, get_terminal_size().columns)
+        print("\n".join(table(fitting, Palette.of(sys.stdout))))
 
 
 def print_added(name: str) -> None:

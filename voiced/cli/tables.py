@@ -5,12 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.terminal import printable
 
 _GAP = "  "
+_NARROWEST = 8
+"""The columns that a shortened text keeps."""
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _WIDE, _NO_COLUMNS = ("W", "F"), ("Mn", "Me", "Cf")
 
@@ -29,6 +31,17 @@ def table(rows: Sequence[Sequence[Cell]], palette: Palette) -> Iterator[str]:
     for row in rows:
         filled = (_filled(cell, width, palette) for cell, width in zip(row, widths, strict=True))
         yield _GAP.join(filled).rstrip()
+
+
+def fitted(rows: Sequence[Sequence[Cell]], place: int, columns: int) -> list[list[Cell]]:
+    """The rows with the texts in one place shortened, so that a row fits into so many columns, if it can."""
+    widths = [max(columns_of(cell.text) for cell in column) for column in zip(*rows, strict=True)]
+    others = sum(widths) - widths[place] + len(_GAP) * (len(widths) - 1)
+    room = max(columns - others, _NARROWEST)
+    return [
+        [*row[:place], structs.replace(row[place], text=shortened(row[place].text, room)), *row[place + 1 :]]
+        for row in rows
+    ]
 
 
 def columns_of(text: str) -> int:
