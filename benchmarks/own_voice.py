@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.support.household import Recorded, record_voice
 from tests.support.pulse_rig import pulse_rig
-from tests.support.recorded_units import bank_in
+from tests.support.recorded_units import SYLLABLES, bank_in
 from voiced.adapters.voice.bank_file import Bank
 from voiced.app.build_voice import bank_voice
 from voiced.config import VoiceSettings
@@ -34,6 +34,8 @@ async def main(arguments: Sequence[str]) -> int:
     only = ("--only", arguments[0]) if arguments else ()
     with tempfile.TemporaryDirectory(prefix="rig-") as folder, tempfile.TemporaryDirectory() as data:
         place = Path(data)
+        (place / "models").mkdir()
+        (place / "models" / "voice-bank").symlink_to(SYLLABLES)
         household = bank_voice(bank_in(place / "household"), VoiceSettings())
         async with pulse_rig(Path(folder)) as rig:
             sessions: list[tuple[Recorded, float]] = []

@@ -40,6 +40,7 @@ from voiced.runtime.voice_recorder import (
 )
 from voiced.speaking.prompts import prompts
 
+_FETCH = "fetch some with: voiced models fetch voice-bank"
 _RECORDINGS = "voice-own-recordings"
 _DESCRIPTION = """\
 Records your own voice, one prompt after the other, in about a quarter of an hour, and builds the voice of the daemon from it.
@@ -94,13 +95,22 @@ async def _record(options: _Options) -> int:
     print(f"{folder}: {len(asked) - len(missing)} of {len(asked)} prompts are recorded")
     if missing:
         print(f"missing: {'、'.join(missing)}\nto go on: voiced voice record")
-    if not takes.recorded:
-        return 1
-    place = models / OWN_BANK
-    sources = [folder, *(path for path in (models / FETCHED_WORDS, models / FETCHED_BANK) if path.is_dir())]
-    units = build_bank(sources, place, progress_bar())
-    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
+    if takes.recorded:
+        _build(folder, models)
     return 1 if missing else 0
+
+
+def _build(folder: Path, models: Path) -> None:
+    """Build the voice, unless it would be dumb for every word that was not recorded."""
+    fetched = [path for path in (models / FETCHED_WORDS, models / FETCHED_BANK) if path.is_dir()]
+    if not fetched:
+        print(
+            f"no voice is built yet: other words need syllables\n{_FETCH}\nthen: voiced voice build {folder} {models / FETCHED_BANK}"
+        )
+        return
+    place = models / OWN_BANK
+    units = build_bank([folder, *fetched], place, progress_bar())
+    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
 
 
 async def _session(settings: Settings, takes: RecordedTakes, asked: Sequence[str]) -> Sequence[str]:
