@@ -14,6 +14,8 @@ from starlette.types import Scope
 
 _COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE)
 """A comment that has its lines for itself."""
+_REMARK = re.compile(r"(?<=[;,{)\]]) // .*$", re.MULTILINE)
+"""A comment at the end of a line."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 
@@ -42,4 +44,5 @@ class PageFiles(StaticFiles):
 
 def without_comments(text: str) -> str:
     """A script or a style without comments and indentation. Each line keeps its number."""
-    return _INDENT.sub("", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text))
+    bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    return _INDENT.sub("", _REMARK.sub("", bare))
