@@ -65,17 +65,19 @@ class SayApi(Struct, frozen=True):
         """The answer to a request without a valid token, or to too many; None to let it in."""
         owner = self._owner(request)
         if owner is None:
-            message = "send Authorization: Bearer TOKEN; make a token with: voiced card token make NAME"
-            return as_error(401, "unauthorized", message, {"WWW-Authenticate": "Bearer"})
+            return _no_right()
         if not self.allowance.allows(owner):
             seconds = self.allowance.wait_seconds(owner)
             return _too_many(f"too many requests; wait {seconds} s", seconds)
         return None
 
     async def _answer(self, request: Request) -> Response:
+        owner = self._owner(request)
+        if owner is None:  # revoked while the body was read
+            return _no_right()
         try:
             saying = _saying(await request.body())
-            reply = await self.say(f"say/{self._owner(request)}/{saying.session}", saying.text)
+            reply = await self.say(f"say/{owner}/{saying.session}", saying.text)
         except Overloaded as error:
             return _too_many(str(error), _BUSY_SECONDS)
         except VoicedError as error:
@@ -98,6 +100,11 @@ def _saying(body: bytes) -> _Saying:
     if len(saying.session) > _MAX_SESSION or not saying.session.isprintable():
         raise RequestWrong(f"session must be one line of at most {_MAX_SESSION} characters")
     return _Saying(sentence_of(saying.text), saying.session)
+
+
+def _no_right() -> Response:
+    message = "send Authorization: Bearer TOKEN; make a token with: voiced card token make NAME"
+    return as_error(401, "unauthorized", message, {"WWW-Authenticate": "Bearer"})
 
 
 def _too_many(message: str, seconds: int) -> Response:

@@ -92,14 +92,14 @@ class Conversations:
     def _line_of(self, source: str) -> _Line:
         line = self._lines.pop(source, None)
         if line is None:
-            self._make_room()
+            self._make_place()
             line = _Line(source)
             line.running = self._tasks.start(self._run(line))
         # At the end: the first one was silent longest.
         self._lines[source] = line
         return line
 
-    def _make_room(self) -> None:
+    def _make_place(self) -> None:
         if len(self._lines) < MOST_AT_ONCE:
             return
         for source, line in self._lines.items():
