@@ -53,7 +53,8 @@ def main() -> int:
     for status, count in sorted(outcome.statuses.items()):
         print(f"| {status} | {count} |")
     print(f"\n{outcome.confirmations} sentences might save; {rows} rows are in the ledger, ", end="")
-    print(f"{len(outcome.faults)} faults, {broken} server errors, {outcome.late} late answers")
+    print(f"{len(outcome.faults)} faults, {broken} server errors, {outcome.late} late answers, ", end="")
+    print(f"{outcome.cut_off} connections that ended before an answer")
     for fault in outcome.faults[:20]:
         print(f"- {fault}")
     return 1 if outcome.faults or broken else 0

@@ -155,16 +155,16 @@ def check_owner_and_version(path: Path) -> None:
         return
     has_log = _has_log(path)
     with closing(sqlite3.connect(_untouched_uri(path, has_log=has_log), uri=True)) as connection:
+        ((page_bytes,),) = connection.execute("PRAGMA page_size")
+        # SQLite would read a missing part of the last page as zeros, and so its rows or its tables. A log that was half
+        # written back leaves such a file, too, and repairs it.
+        if not has_log and path.stat().st_size % page_bytes:
+            raise LedgerUnusable(
+                f"the ledger cannot be opened: {path}: its end is missing; restore it from a backup"
+            )
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
-        ((page_bytes,),) = connection.execute("PRAGMA page_size")
-    # SQLite would read a missing part of the last page as zeros, and so its rows. A log that was half written back leaves
-    # such a file, too, and repairs it.
-    if not has_log and path.stat().st_size % page_bytes:
-        raise LedgerUnusable(
-            f"the ledger cannot be opened: {path}: its end is missing; restore it from a backup"
-        )
     if things and owner != APPLICATION_ID:
         raise LedgerUnusable(
             f"{path} is a database of another program; name another file with --db or ledger.path"
