@@ -46,7 +46,7 @@ async def record_voice(rig: PulseRig, folder: Path, say: Say, *options: str) -> 
         options: more options of the command line.
     """
     environment = {**os.environ, **rig.environment, "VOICED_ASR__MODELS_DIR": str(folder / "models")}
-    command = ("-m", "voiced", "voice", "record", "--offline", "--asr", "whisper", "--model", str(WHISPER))
+    command = ("-m", "voiced", "voice", "record", "--asr", "whisper", "--model", str(WHISPER))
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, *options, env=environment, stdout=PIPE
     )

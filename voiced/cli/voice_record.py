@@ -20,7 +20,6 @@ from voiced.app.build_ledger import LedgerPlace, ledger_of, open_database
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
     RecogniserOptions,
-    add_model_options,
     add_recogniser_options,
     settings_to_listen,
 )
@@ -43,7 +42,7 @@ from voiced.speaking.prompts import prompts
 _FETCH = "fetch some with: voiced models fetch voice-bank"
 _RECORDINGS = "voice-own-recordings"
 _DESCRIPTION = """\
-Records your own voice, one prompt after the other, in about a quarter of an hour, and builds the voice of the daemon from it.
+Records your own voice, one prompt after the other, in about half an hour, and builds the voice of the daemon from it.
 
 Read each prompt aloud and wait for the next one. Stay at one distance from the microphone, in a quiet room. A prompt that is not
 understood is asked again, three times at most. Ctrl-C ends the session; the next one goes on where it ended. The words include
@@ -75,7 +74,9 @@ def define(command: CommandParser) -> None:
         "--db", type=Path, metavar="F", help="ledger with your own words (default: as configured)"
     )
     add_recogniser_options(command)
-    add_model_options(command)
+    command.add_config_option()
+    # Recording asks no language model.
+    command.set_defaults(llm=None, offline=True)
     command.run_with(_Options, _run)
 
 
