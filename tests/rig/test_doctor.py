@@ -74,12 +74,9 @@ async def test_a_sentence_that_comes_back_is_measured_and_an_echo_canceller_is_o
 
 
 async def test_a_loudspeaker_that_the_microphone_does_not_hear_is_told(rig: PulseRig) -> None:
-    settings = Settings(asr=Asr(engine="whisper", model_dir=str(WHISPER)))
-    (heard,) = [finding async for finding in loop.read_back(settings)]
+    (heard,) = [finding async for finding in loop.read_back(Settings())]
     assert heard.verdict is CheckResult.DOUBTFUL, heard
-    cancelled = replace(settings, audio=replace(settings.audio, echo_cancelled=True))
-    (heard,) = [finding async for finding in loop.read_back(cancelled)]
-    assert heard.verdict is CheckResult.GOOD, heard
+    assert heard.told == "the microphone heard nothing of what was played"
 
 
 async def _talk(rig: PulseRig) -> None:
