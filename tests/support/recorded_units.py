@@ -10,6 +10,6 @@ SYLLABLES = Path(__file__).parents[1] / "audio" / "syllables"
 
 
 def bank_in(folder: Path) -> Path:
-    """The bank, in this folder; 241 syllables, which say every sentence of the daemon that never changes."""
+    """The bank, in this folder; 241 syllables: those of numbers, categories and usual sentences."""
     build_bank([SYLLABLES], folder, lambda _done, _of: None)
     return folder
