@@ -98,11 +98,6 @@ class MonthReport:
         """The month's sum of one type."""
         return sum((day.amount for day in self.days if day.type is of_type), ZERO)
 
-    def spent_on(self, category: str) -> Money:
-        """The month's expenses under a category."""
-        spent = (one for one in self.categories if one.type is TransactionType.EXPENSE)
-        return sum((one.amount for one in spent if one.category == category), ZERO)
-
 
 @dataclass(frozen=True, slots=True)
 class Revision:
