@@ -45,7 +45,8 @@ def follow_up(
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
-    question = question_of(_completed(parts, before), now)
+    whole = _completed(parts, before)
+    question = None if whole is None else question_of(whole, now)
     if question is not None and before.rows.type is None and not (parts.type or parts.subjects):
         return replace(question, rows=replace(question.rows, type=None))
     return question
@@ -57,8 +58,8 @@ def _tells(parts: Parts) -> bool:
     return bool(names or parts.measure or parts.type or TokenKind.IN_ALL in parts.kinds)
 
 
-def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
-    """The parts of half a question; what it leaves out is as in the question before."""
+def _completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
+    """The parts of half a question; what it leaves out is as in the question before. None if it says too little."""
     rows = before.rows
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
@@ -66,9 +67,10 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
     periods = tuple(_seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
     if measure is Measure.DIFFERENCE and len(periods) == 1 and parts.periods:
         periods = (rows.period, *periods)
+    if measure is Measure.DIFFERENCE and not names:
+        return None
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
     kept = () if is_other_type else tuple(KnownSubject(subject, rows.type) for subject in rows.subjects)
-    adds = TokenKind.WITHIN in parts.kinds
     return structs.replace(
         parts,
         measure=measure,
@@ -76,7 +78,7 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
         if measure is Measure.DIFFERENCE
         else parts.kinds | {TokenKind.SPENT},
         periods=periods,
-        subjects=(*kept, *parts.subjects) if adds else parts.subjects or kept,
+        subjects=_named(parts, kept, measure),
         accounts=parts.accounts or ((rows.account,) if rows.account else ()),
         bounds=_bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
@@ -84,6 +86,13 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts:
         unit=parts.unit if parts.measure else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _named(parts: Parts, kept: tuple[KnownSubject, ...], measure: Measure) -> tuple[KnownSubject, ...]:
+    """The subjects: 其中瑞幸 narrows those before, and a share is one of those before."""
+    if measure is Measure.SHARE:
+        return (*parts.subjects, *kept)
+    return (*kept, *parts.subjects) if TokenKind.WITHIN in parts.kinds else parts.subjects or kept
 
 
 def _seen_from(period: Period, before: Period) -> Period:

@@ -61,6 +61,7 @@ _BY = {
     TokenKind.BY_DAY: Grouping.DAY,
     TokenKind.BY_MONTH: Grouping.MONTH,
     TokenKind.EACH_MONTH: Grouping.MONTH,
+    TokenKind.EACH_ACCOUNT: Grouping.ACCOUNT,
 }
 _UNITS = {
     TokenKind.PER_DAY: Unit.DAY,
@@ -78,7 +79,9 @@ _ROW_WORDS = frozenset(
         TokenKind.WHICH_ONE,
     }
 )
-_GROUPS = frozenset(_BY) - {TokenKind.WHERE_TO, TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH}
+_GROUPS = frozenset(_BY) - {TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}
+_CHOOSES = frozenset({TokenKind.WHICH_ONE, TokenKind.OR})
+"""Kinds that compare two things, if two are named."""
 # In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
 _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...] = (
     (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER})),
@@ -89,7 +92,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
         frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.COMPARE, TokenKind.DIFFER}),
     ),
     (
-        frozenset({TokenKind.WHICH_ONE, TokenKind.OR}),
+        _CHOOSES,
         Measure.DIFFERENCE,
         frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.WHICH_ONE, TokenKind.OR}),
     ),
@@ -104,7 +107,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.HOW_MUCH})),
-    (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
+    (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
     (frozenset({TokenKind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.AVERAGE, *_UNITS})),
     (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
     (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN})),
@@ -123,14 +126,13 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def _parts(tokens: Sequence[Token]) -> Parts | None:
     kinds = frozenset(token.kind for token in tokens)
-    found = next(((measure, beside) for tells, measure, beside in _MEASURES if kinds & tells), None)
-    told = next((tells for tells, _, _ in _MEASURES if kinds & tells), frozenset[TokenKind]())
-    measure, beside = found or (None, frozenset({TokenKind.WITHIN}))
-    if kinds - _ALWAYS - beside - told:
+    measure, may_hold = _measure(tokens, kinds)
+    if kinds - _ALWAYS - may_hold:
         return None
-    groupings = [_BY[token.kind] for token in tokens if token.kind in _BY]
-    if measure in (Measure.LARGEST, Measure.SMALLEST) and groupings:
-        measure = Measure.MOST if measure is Measure.LARGEST else Measure.LEAST
+    is_row = TokenKind.OF_ROW in kinds
+    groupings = [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
+    if groupings and measure in _OF_GROUPS:
+        measure = _OF_GROUPS[measure]
     subjects = _subjects(tokens)
     if subjects is None:
         return None
@@ -153,6 +155,21 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     )
 
 
+_OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
+
+
+def _measure(
+    tokens: Sequence[Token], kinds: frozenset[TokenKind]
+) -> tuple[Measure | None, frozenset[TokenKind]]:
+    """The measure that the words tell, and the kinds that may stand beside it."""
+    named = sum(token.kind in (TokenKind.SUBJECT, TokenKind.ACCOUNT) for token in tokens)
+    periods = sum(token.kind is TokenKind.PERIOD for token in tokens)
+    for tells, measure, beside in _MEASURES:
+        if kinds & tells and (tells != _CHOOSES or named > 1 or periods > 1):
+            return measure, beside | tells
+    return None, frozenset({TokenKind.WITHIN})
+
+
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
     if TokenKind.MOVED in kinds:
@@ -163,29 +180,31 @@ def _direction(tokens: Sequence[Token]) -> TransactionType | None:
 
 
 def _is_union(tokens: Sequence[Token]) -> bool:
-    """Whether two subjects are added up: joined by 和 or 加."""
+    """Whether several subjects are added up: joined by 和 or 加, or said with 加起来."""
     telling = [
         token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
     ]
-    return any(
+    joined = any(
         before.kind is TokenKind.SUBJECT
         and behind.kind is TokenKind.SUBJECT
         and (token.kind is TokenKind.AND or token.text == "加")
         for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
     )
+    return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
 
 
 def _subjects(tokens: Sequence[Token]) -> tuple[tuple[KnownSubject, ...], Subject | None] | None:
-    """The subjects in order, each once, and what is left out; None if words cannot be a name."""
+    """The subjects in order, each once, and what is left out; None if words cannot be a name.
+
+    A word of no list stands beside a subject only where the words join them: 和小王吃饭, 青岛那趟酒店.
+    """
+    left_out = _left_out(tokens)
+    kinds = {token.kind for token in tokens}
     found: dict[Subject, KnownSubject] = {}
     unknown: list[Subject] = []
-    without: Subject | None = None
-    leaves_out = any(token.kind is TokenKind.WITHOUT for token in tokens)
     for token in tokens:
         match token:
-            case Token(TokenKind.SUBJECT, _, KnownSubject() as known) if leaves_out and without is None:
-                without = known.subject
-            case Token(TokenKind.SUBJECT, _, KnownSubject() as known):
+            case Token(TokenKind.SUBJECT, _, KnownSubject() as known) if token is not left_out:
                 found[known.subject] = known
             case Token(TokenKind.UNKNOWN, text):
                 named = unknown_subject(text)
@@ -194,6 +213,22 @@ def _subjects(tokens: Sequence[Token]) -> tuple[tuple[KnownSubject, ...], Subjec
                 unknown.append(named)
             case _:
                 pass
-    if (leaves_out and without is None) or len(unknown) > 1 or (unknown and leaves_out):
+    without = left_out.meaning.subject if left_out and isinstance(left_out.meaning, KnownSubject) else None
+    is_joined = bool(kinds & {TokenKind.AND, TokenKind.THAT_TIME})
+    if (TokenKind.WITHOUT in kinds and without is None) or len(unknown) > 1:
+        return None
+    if unknown and (without or (found and not is_joined)):
         return None
     return (*found.values(), *(KnownSubject(one) for one in unknown)), without
+
+
+_BEHIND = ("以外", "之外", "除外")
+
+
+def _left_out(tokens: Sequence[Token]) -> Token | None:
+    """The subject that does not count: the one behind 不算 or before 以外."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
+    if at is None:
+        return None
+    nearest = reversed(tokens[:at]) if tokens[at].text in _BEHIND else iter(tokens[at:])
+    return next((token for token in nearest if token.kind is TokenKind.SUBJECT), None)

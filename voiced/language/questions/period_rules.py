@@ -24,12 +24,12 @@ class PeriodRule(Struct, frozen=True):
 
 _WHICH = r"(?P<which>上+一?个?|这一?个?|本|当)的?"
 _WEEK = r"(?:周|星期|礼拜)"
-_YEAR = r"(?P<year>今年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年)"
-_NUMERAL = r"\d+|[一二两三四五六七八九十]+|半"
+_YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年)"
+_NUMERAL = r"\d+|[一二两三四五六七八九十]+|半|仨|俩"
 _MONTH = r"1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九]"
 _DAY = r"3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九]"
 _NO_DAY = r"(?!\d|一(?!共)|日(?!均)|[二三四五六天末初底中])"
-_YEARS_BACK = {"今年": 0, "去年": 1, "前年": 2, "大前年": 3}
+_YEARS_BACK = {"今年": 0, "这一年": 0, "本年": 0, "去年": 1, "前年": 2, "大前年": 3}
 _PART_OF_MONTH = {
     "上旬": (1, 10),
     "中旬": (11, 20),
@@ -38,8 +38,8 @@ _PART_OF_MONTH = {
     "后半个月": (16, 31),
 }
 _WEEKDAYS = {character: at for at, character in enumerate("一二三四五六日")} | {"天": 6}
-_FEW = 3
-"""The days of 这几天."""
+_COUNTS = {"半": 0.5, "几": 3, "俩": 2, "仨": 3}
+"""Counts that are no numerals; 这几天 are three days."""
 _LATELY = 30
 """The days of 最近."""
 
@@ -183,7 +183,7 @@ def _lately(match: re.Match[str], today: date) -> tuple[date, date]:
     if said is None:
         return today - timedelta(days=_LATELY - 1), today
     count, unit, half = (
-        (0.5 if said == "半" else _FEW if said == "几" else _number(said)),
+        _COUNTS.get(said) or _number(said),
         match["unit"],
         match["half"],
     )
@@ -279,7 +279,7 @@ PERIOD_RULES = (
     PeriodRule(expression(rf"{_YEAR}(?:一整年|全年|一年|整年)?"), _whole_year),
     PeriodRule(
         expression(
-            rf"(?:最近这?|近|过去的?|这)(?P<count>{_NUMERAL}|几)个?(?P<half>半)?(?P<unit>年|季度|月|星期|礼拜|周|天|日){_NO_DAY}"
+            rf"(?:最近这?|近|过去的?|这(?!一年))(?P<count>{_NUMERAL}|几)个?(?P<half>半)?(?P<unit>年|季度|月|星期|礼拜|周|天|日){_NO_DAY}"
         ),
         _lately,
         is_open=True,

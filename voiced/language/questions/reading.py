@@ -35,11 +35,14 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     measure, today = parts.measure or _bare_measure(parts), now.date()
     if measure is None:
         return None
+    if measure is Measure.TOTAL and _may_be_either(parts):
+        measure = Measure.BALANCE
     parts = structs.replace(parts, measure=measure)
     types = {known.type for known in parts.subjects}
     if parts.type is INCOME and types == {EXPENSE}:
         return None
-    if not _is_asked(parts, measure) or (parts.has_unknown and not parts.periods):
+    is_placed = bool(parts.periods) or TokenKind.THAT_TIME in parts.kinds
+    if not _is_asked(parts, measure) or (parts.has_unknown and not is_placed):
         return None
     if measure is Measure.DIFFERENCE:
         return _difference(parts, today)
@@ -48,6 +51,12 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     if rows is None:
         return None
     return _measured(parts, measure, rows, today)
+
+
+def _may_be_either(parts: Parts) -> bool:
+    """Whether the subject is spent as well as earned and no verb tells which (今年红包多少): the answer then says both."""
+    is_open = parts.type is None and not parts.has_unknown and not parts.bounds
+    return is_open and bool(parts.subjects) and all(known.type is None for known in parts.subjects)
 
 
 def _bare_measure(parts: Parts) -> Measure | None:
@@ -59,28 +68,24 @@ def _bare_measure(parts: Parts) -> Measure | None:
     return Measure.TOTAL if parts.type is not None or TokenKind.IN_ALL in parts.kinds else None
 
 
+_ACTS = frozenset(
+    {TokenKind.SPENT, TokenKind.EARNED, TokenKind.RECORDED, TokenKind.MOVED, TokenKind.DONE_OR_NOT}
+)
+
+
 def _is_asked(parts: Parts, measure: Measure) -> bool:
     """Whether the parts make a question of their own: a bare 「多少钱」 or 「交了吗」 says too little."""
     names = bool(parts.periods or parts.subjects or parts.accounts)
     spends = bool(parts.kinds & {TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED})
     match measure:
         case Measure.TOTAL:
-            return bool(parts.periods) or spends or (TokenKind.IN_ALL in parts.kinds and bool(parts.subjects))
+            is_category = any(known.is_category for known in parts.subjects)
+            sums = TokenKind.IN_ALL in parts.kinds and bool(parts.subjects)
+            return bool(parts.periods) or spends or sums or is_category
         case Measure.WHETHER:
-            acts = (
-                bool(
-                    parts.kinds
-                    & {
-                        TokenKind.SPENT,
-                        TokenKind.EARNED,
-                        TokenKind.RECORDED,
-                        TokenKind.MOVED,
-                        TokenKind.DONE_OR_NOT,
-                    }
-                )
-                or _type_of(parts) is INCOME
-            )
-            return bool(parts.periods or parts.bounds) or (acts and bool(parts.subjects))
+            acts = bool(parts.kinds & _ACTS) or _type_of(parts) is INCOME
+            is_named = bool(parts.periods or parts.bounds) and not parts.has_unknown
+            return is_named or (acts and bool(parts.subjects))
         case Measure.LATEST | Measure.EARLIEST:
             return names or bool(parts.bounds) or TokenKind.RECORDED in parts.kinds
         case Measure.COUNT | Measure.LISTED | Measure.SHARE:
@@ -99,12 +104,27 @@ def _period(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            is_ever = measure in ONE_ROW or bool(parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME})
-            return whole_ledger(today) if is_ever else Period("这个月", *month_of(today))
+            return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
+        case (period,) if measure is Measure.WHETHER and period.first > today:
+            return None
         case (period,):
             return period
         case _:
             return None
+
+
+def _is_ever(parts: Parts, measure: Measure) -> bool:
+    """Whether a question without a period is about the whole ledger: 上次, 一共交过, 山姆一共花了, 电费最高是哪次."""
+    if measure in ONE_ROW or parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME}:
+        return True
+    is_thing = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
+    sums = TokenKind.IN_ALL in parts.kinds and not parts.is_union
+    if measure is Measure.LISTED and TokenKind.WHETHER in parts.kinds and parts.bounds:
+        return True
+    return is_thing and (measure in _EXTREMES or (measure is Measure.TOTAL and sums))
+
+
+_EXTREMES = frozenset({Measure.LARGEST, Measure.SMALLEST})
 
 
 def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
@@ -115,7 +135,7 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     if account and parts.measure is Measure.TOTAL and parts.type is None and not parts.subjects:
         return None
     subjects = tuple(known.subject for known in parts.subjects)
-    if parts.is_union:
+    if parts.is_union and len(subjects) > 1:
         subjects = (_united(subjects),)
     elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
         return None
@@ -192,8 +212,9 @@ def _share(parts: Parts, rows: AskedRows) -> LedgerQuestion | None:
             whole = replace(rows, subjects=(), account=None)
             return LedgerQuestion(Measure.SHARE, rows, against=whole)
         case (part, of):
-            whole = replace(rows, subjects=(of,))
-            return LedgerQuestion(Measure.SHARE, replace(rows, subjects=(part, of)), against=whole)
+            return LedgerQuestion(
+                Measure.SHARE, replace(rows, subjects=(part, of)), against=replace(rows, subjects=(of,))
+            )
         case _ if rows.account is not None:
             return LedgerQuestion(Measure.SHARE, rows, against=replace(rows, account=None))
         case _:

@@ -78,7 +78,7 @@ class _ById:
 _TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
 """A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
-    r".*了|.|收到|转账|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费"
+    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费"
 )
 """Words of the lists that say nothing in a question, or mean something else there."""
 _VERB = expression(r"(?:买|交|缴|充|吃|喝|看|坐|点|还|发|送|打|租|收|领)(?P<noun>..+)")
@@ -131,7 +131,7 @@ def _things(vocabulary: Vocabulary, named: Mapping[str, KnownSubject]) -> Iterat
             noun = verb["noun"] if verb and (verb["noun"] in words or verb["noun"] in named) else word
             of_type = next(iter(types)) if len(types) == 1 else None
             telling = {nouns_of(one).words[word].telling for one in types if word in nouns_of(one).words}
-            is_owner = bool(telling & {Telling.OWNER, Telling.RECEIVER})
+            is_owner = Telling.OWNER in telling
             yield (
                 word,
                 named.get(noun) or KnownSubject(Subject(noun, (), (noun,)), of_type, is_owner=is_owner),

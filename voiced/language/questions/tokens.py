@@ -53,6 +53,7 @@ class TokenKind(Enum):
     BY_MONTH = auto()
     EACH_CATEGORY = auto()
     EACH_MONTH = auto()
+    EACH_ACCOUNT = auto()
     WHERE_TO = auto()
     AVERAGE = auto()
     PER_DAY = auto()

@@ -1,0 +1,95 @@
+"""More than 500 questions that somebody else wrote, asked of two years of a household's rows.
+
+The figures come from `labelled_questions`, in plain Python; the answers from the program: its reading and its SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.support import labelled_questions as labelled
+from tests.support.labelled_questions import NOW, LabelledQuestion
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_names import SqlNames
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.domain.budget import Budget, Recurrence
+from voiced.domain.money import Money
+from voiced.domain.month import Month
+from voiced.domain.question import LedgerQuestion
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.questions.asking import ask
+from voiced.language.questions.follow_ups import follow_up
+from voiced.language.text.spelling import normalise
+
+LEAST_RIGHT = 0.85
+REFUSED = {"refuse", "ask"}
+
+
+@asynccontextmanager
+async def household(path: Path) -> AsyncGenerator[SqliteLedger]:
+    """A ledger with the household's rows, its categories and its budgets of this month."""
+    ledger = await SqliteLedger.open(path)
+    known = {(one.name, one.type) for one in (await ledger.vocabulary()).categories}
+    names = SqlNames(await SqliteDatabase.open(path))
+    for name, of_type in dict.fromkeys((row.category, row.type) for row in labelled.rows()):
+        if (name, of_type) not in known:
+            await names.add_category(name, of_type, ())
+    await names.close()
+    books = SqlBooks(await SqliteDatabase.open(path))
+    for category, fen in labelled.limits().items():
+        await books.set_budget(Budget(category, Month(2024, 11), Money(fen), Recurrence.MONTHLY))
+    await books.close()
+    await ledger.save_batch("household", labelled.rows())
+    yield ledger
+    await ledger.close()
+
+
+class Asked:
+    """The questions as the program reads them; half a question follows the one before it."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._read: dict[int, LedgerQuestion | None] = {}
+
+    def value(self, question: LabelledQuestion) -> LedgerQuestion | None:
+        if question.number not in self._read:
+            self._read[question.number] = self._value(question)
+        return self._read[question.number]
+
+    def _value(self, question: LabelledQuestion) -> LedgerQuestion | None:
+        said = normalise(question.words)
+        before = self.value(labelled.questions()[question.previous]) if question.previous else None
+        half = follow_up(said, before, self._vocabulary, NOW) if before else None
+        read = half or ask(said, self._vocabulary, NOW)
+        return read if isinstance(read, LedgerQuestion) else None
+
+
+async def test_the_questions_of_a_stranger_get_the_right_figure_or_none(tmp_path: Path) -> None:
+    right: list[str] = []
+    wrong: list[str] = []
+    async with household(tmp_path / "ledger.db") as ledger:
+        asked = Asked(await ledger.vocabulary())
+        for question in labelled.questions().values():
+            wanted, value = labelled.figure_of(question.label), asked.value(question)
+            if value is None and wanted[0] in REFUSED:
+                right.append(question.words)
+            elif value is not None and wanted[0] != "ask":
+                is_right = labelled.told(await ledger.answer(value), wanted) == wanted
+                (right if is_right else wrong).append(question.words)
+    assert wrong == []
+    assert len(right) >= LEAST_RIGHT * len(labelled.questions())
+
+
+async def test_no_entry_command_or_talk_is_answered_as_a_question(tmp_path: Path) -> None:
+    async with household(tmp_path / "ledger.db") as ledger:
+        vocabulary = await ledger.vocabulary()
+    assert len(labelled.not_questions()) > 100
+    answered = [
+        words
+        for words in labelled.not_questions()
+        if isinstance(ask(normalise(words), vocabulary, NOW), LedgerQuestion)
+    ]
+    assert answered == []
