@@ -13,9 +13,14 @@ from tests.support.saved_rows import saved
 from voiced.dialogue.sentences import figures
 from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values import effects as fx
+from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.money import Money
-from voiced.domain.question import LedgerAnswer, Measure, Period
+from voiced.domain.month import Month
+from voiced.domain.question import GroupSum, LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.questions.asking import ask
+from voiced.language.text.spelling import normalise
 
 EXPENSE, INCOME, TRANSFER = TransactionType
 THIS_MONTH = Period("这个月", date(2026, 11, 1), date(2026, 11, 30))
@@ -74,3 +79,116 @@ def test_an_amount_is_rounded_where_it_is_heard_and_exact_where_it_is_shown() ->
     assert Detail.FULL.spoken(fx.Speak(1, shown, heard=said), card_is_seen=False) == said
     assert figures.heard(Money(9955)) == "99.55元"
     assert figures.heard(Money(-128055)) == "约-1281元"
+
+
+def asked(words: str) -> LedgerQuestion:
+    question = ask(normalise(words), DEFAULT_VOCABULARY, NOW)
+    assert isinstance(question, LedgerQuestion), words
+    return question
+
+
+def told(
+    words: str,
+    yuan: int = 0,
+    count: int = 0,
+    *rows: Transaction,
+    other: int | None = None,
+    groups: str = "",
+    budgets: str = "",
+) -> str:
+    """The sentence about an answer with these figures; groups and budgets are written 餐饮 300、交通 200."""
+    sums = tuple(
+        GroupSum(name, Money(100 * int(amount)), 1)
+        for name, _, amount in (part.partition(" ") for part in filter(None, groups.split("、")))
+    )
+    month = Month(NOW.year, NOW.month)
+    limits = tuple(
+        MonthBudget(Budget(name, month, Money(100 * int(limit))), month, Money(0), Money(100 * int(spent)))
+        for name, limit, spent in (part.split(" ") for part in filter(None, budgets.split("、")))
+    )
+    against = None if other is None else GroupSum("", Money(100 * other), 1)
+    found = LedgerAnswer(asked(words), Money(100 * yuan), count, rows, against, sums, limits)
+    return figures.answer(found, NOW.date(), figures.exact)
+
+
+LUNCH = saved("支出60 餐饮 午饭 @-1", 0)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (told("这个月打了几次车", 90, 3), "这个月打车记了3笔，一共90元。"),
+        (told("这个月房租交了吗", 60, 1, LUNCH), "这个月房租记过，昨天的午饭，60元。"),
+        (told("这个月吃午饭了吗", 120, 2, LUNCH), "这个月午饭记过2笔，最近一笔是昨天的午饭，60元。"),
+        (told("上次吃火锅是什么时候", 60, 1, LUNCH), "火锅最近一次是昨天的午饭，60元。"),
+        (told("上个月平均每天花多少", 310, 9), "上个月平均每天10元，31天一共花了310元。"),
+        (told("瑞幸这个月平均一杯多少", 100, 3), "这个月瑞幸平均每笔33.33元，3笔一共花了100元。"),
+        (told("瑞幸这个月平均一杯多少"), "这个月还没有记瑞幸。"),
+        (told("吃饭占这个月开销的多少", 300, 3, other=1200), "这个月餐饮300元，占全部支出1200元的25%。"),
+        (told("打车占交通的几成", 300, 3, other=1200), "这个月打车、交通300元，占交通1200元的25%。"),
+        (told("这个月比上个月多花了多少", 900, 3, other=1200), "这个月花了900元，比上个月的1200元少300元。"),
+        (
+            told("这个月比上个月多花了多少", 1300, 3, other=1200),
+            "这个月花了1300元，比上个月的1200元多100元。",
+        ),
+        (told("这个月比上个月多花了多少", 1200, 3, other=1200), "这个月花了1200元，和上个月一样多。"),
+        (told("这个月吃饭比打车多多少", 900, 3, other=100), "这个月餐饮花了900元，比打车的100元多800元。"),
+        (told("这个月微信还是支付宝花得最多", 9, 3, other=1), "这个月用微信花了9元，比支付宝的1元多8元。"),
+        (told("这个月结余多少", 900, 3, other=1200), "这个月收入1200元，支出900元，结余300元。"),
+        (told("这个月结余多少", 1500, 3, other=1200), "这个月收入1200元，支出1500元，多花了300元。"),
+        (told("这个月有没有花到八千", 9000, 3), "这个月一共花了9000元，到了8000元。"),
+        (
+            told("这个月钱花在哪里了", 500, 2, groups="餐饮 300、交通 200"),
+            "这个月花得最多的是餐饮300元，然后是交通200元。",
+        ),
+        (
+            told("这个月哪类花得最少", 500, 2, groups="餐饮 300、交通 200"),
+            "这个月花得最少的是交通200元，然后是餐饮300元。",
+        ),
+        (told("今年哪个月收入最多", 300, 1, groups="2026-03 300"), "今年收入最多的是3月300元。"),
+        (
+            told("去年每个月分别花了多少", 500, 2, groups="2025-02 300、2025-01 200"),
+            "去年：2025年1月200元、2025年2月300元，一共500元。",
+        ),
+        (told("今年哪天花得最多", 300, 1, groups="2026-03-05 300"), "今年花得最多的是3月5日300元。"),
+        (
+            told("这个月各类花了多少", 21, 6, groups="一 6、二 5、三 4、四 3、五 2、六 1"),
+            "这个月：一6元、二5元、三4元、四3元、五2元等6项，一共21元。",
+        ),
+        (
+            told("餐饮预算还剩多少", 900, 1, budgets="餐饮 1000 900"),
+            "这个月餐饮预算1000元，花了900元，还剩100元。",
+        ),
+        (
+            told("餐饮预算还剩多少", 1100, 1, budgets="餐饮 1000 1100"),
+            "这个月餐饮预算1000元，花了1100元，超了100元。",
+        ),
+        (
+            told("预算还剩多少", 1300, 2, budgets="餐饮 1000 1100、交通 500 200"),
+            "这个月2项预算一共1500元，花了1300元，还剩200元；餐饮超了100元。",
+        ),
+        (
+            told("预算还剩多少", 300, 2, budgets="餐饮 1000 100、交通 500 200"),
+            "这个月2项预算一共1500元，花了300元，还剩1200元。",
+        ),
+        (told("餐饮预算还剩多少"), "这个月没有给餐饮定预算。"),
+        (told("预算还剩多少"), "这个月没有定预算。"),
+        (told("一百以上的这个月花了多少", 500, 2), "这个月100元以上的一共花了500元，2笔。"),
+        (told("这个月超过一百的花了多少", 500, 2), "这个月超过100元的一共花了500元，2笔。"),
+        (told("这个月不到一百的花了多少", 500, 2), "这个月不到100元的一共花了500元，2笔。"),
+        (told("这个月一百以内的花了多少", 500, 2), "这个月100元以内的一共花了500元，2笔。"),
+        (told("这个月一百到两百的花了多少", 500, 2), "这个月100元到200元的一共花了500元，2笔。"),
+        (told("这个月一百块的花了多少", 500, 2), "这个月100元的一共花了500元，2笔。"),
+        (told("这个月不算房租用微信花了多少", 500, 2), "这个月不算房租用微信一共花了500元，2笔。"),
+        (told("这个月用微信打车花了多少"), "这个月用微信还没有记打车。"),
+        (told("昨天记了什么", 60, 1, LUNCH), "昨天记了60元，1笔：午饭60元。"),
+        (told("双十一到双十一花了多少", 60, 1), "双十一到双十一一共花了60元，1笔。"),
+    ],
+)
+def test_each_measure_has_its_sentence(sentence: str, expected: str) -> None:
+    assert sentence == expected
+
+
+def test_a_share_of_nothing_and_an_average_of_nothing_have_no_figure() -> None:
+    nothing = LedgerAnswer(asked("瑞幸这个月平均一杯多少"), Money(0), 0)
+    assert (nothing.percent, nothing.average, nothing.difference) == (None, None, Money(0))

@@ -14,6 +14,7 @@ from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import Unanswered, ask, is_question, listing_of_today
 from voiced.language.questions.follow_ups import follow_up
 from voiced.language.questions.periods import find_periods
+from voiced.language.questions.subjects import subject_names
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
@@ -40,6 +41,8 @@ def asked(text: str) -> str:
         ("上周|上个礼拜", "2026-11-09", "2026-11-15"),
         ("上上周|上上个星期", "2026-11-02", "2026-11-08"),
         ("周末|这周末", "2026-11-21", "2026-11-22"),
+        ("这个月中旬|本月中旬|中旬", "2026-11-11", "2026-11-20"),
+        ("上个月三号到五号", "2026-10-03", "2026-10-05"),
         ("上周末|上个周末", "2026-11-14", "2026-11-15"),
         ("上周工作日|上周一到周五", "2026-11-09", "2026-11-13"),
         ("这个月|本月|当月", "2026-11-01", "2026-11-30"),
@@ -93,6 +96,15 @@ def test_the_periods_that_people_name(words: str, first: str, last: str) -> None
             date.fromisoformat(first),
             date.fromisoformat(last),
         ), text
+
+
+def test_a_weekend_that_has_not_begun_is_the_one_before() -> None:
+    (mention,) = find_periods("周末", datetime(2026, 11, 19, tzinfo=UTC))
+    assert (mention.period.first, mention.period.last) == (date(2026, 11, 14), date(2026, 11, 15))
+
+
+def test_a_day_that_is_in_no_calendar_begins_no_period() -> None:
+    assert [mention.period.label for mention in find_periods("2月28号到2月30号", NOW)] == ["2月28号"]
 
 
 def test_a_year_said_apart_from_its_month_belongs_to_it() -> None:
@@ -187,6 +199,16 @@ def test_the_whole_ledger_is_a_period_as_well() -> None:
         ("这个月比上个月同期多吗", "difference 支出 2026-11-01..2026-11-21 全部 比 2026-10-01..2026-10-21"),
         ("吃饭和打车这个月哪个多|这个月吃饭比打车多多少", "difference 支出 2026-11-01..2026-11-30 餐饮"),
         ("这个月微信还是支付宝花得最多", "difference 支出 2026-11-01..2026-11-30 微信"),
+        ("十二月三号的打车去年花了多少", "total 支出 2025-12-03..2025-12-03 打车"),
+        ("这个月没超过一百的花了多少", "total 支出 2026-11-01..2026-11-30 全部"),
+        ("微信付的占这个月支出的多少", "share 支出 2026-11-01..2026-11-30 微信"),
+        ("同期比去年多花了多少", "difference 支出 2026-11-01..2026-11-21 全部 比 2025-11-01..2025-11-21"),
+        ("上个月比去年同期多花多少", "difference 支出 2026-10-01..2026-10-31 全部 比 2025-10-01..2025-10-31"),
+        ("这个季度平均每周花多少", "average 支出 2026-10-01..2026-11-21 全部"),
+        ("今年红包多少", "balance 支出 2026-01-01..2026-12-31 红包"),
+        ("有没有哪笔是六千以上的", "listed 支出 0001-01-01..2026-11-21 全部"),
+        ("青岛那趟花了多少", "total 支出 0001-01-01..2026-11-21 写着青岛的"),
+        ("今年各个账户分别花了多少", "each 支出 2026-01-01..2026-12-31 全部"),
         ("这个月不算房租花了多少|除了房租这个月花了多少", "total 支出 2026-11-01..2026-11-30 全部"),
     ],
 )
@@ -208,7 +230,9 @@ def test_what_is_asked(words: str, question: str | None) -> None:
         ),
         *(
             (text, Unanswered.NOT_UNDERSTOOD)
-            for text in said("前三天花了多少|不该花的花了多少|平均每个人花了多少|这个月最不该花的是多少钱")
+            for text in said(
+                "这个月占多少支出多少|这个月不算房租比上个月多花了多少|打车报销了花了多少衣服收了多少|餐饮预算三号到五号还剩多少|前三天花了多少|不该花的花了多少|平均每个人花了多少|这个月最不该花的是多少钱"
+            )
         ),
     ],
 )
@@ -289,7 +313,20 @@ def test_other_words_are_no_half_of_a_question(text: str) -> None:
     assert after("这个月花了多少", text) == "nothing"
 
 
-def test_a_label_is_no_part_of_what_is_compared() -> None:
-    question = ask("这个月花了多少", DEFAULT_VOCABULARY, NOW)
-    assert isinstance(question, LedgerQuestion)
-    assert replace(question.rows.period, label="本月").first == date(2026, 11, 1)
+def test_money_that_is_spent_is_no_income() -> None:
+    assert asked("这个月打车收入多少") == Unanswered.NOT_UNDERSTOOD.value
+
+
+def test_a_day_to_come_has_no_rows_to_look_for() -> None:
+    assert asked("明天打车了吗") == "no question"
+
+
+def test_a_period_that_has_not_begun_ends_with_itself() -> None:
+    (mention,) = find_periods("从明天到现在", NOW)
+    assert mention.period.first == date(2026, 11, 22)
+
+
+def test_a_name_whose_category_the_ledger_lacks_is_no_subject() -> None:
+    left = tuple(one for one in DEFAULT_VOCABULARY.categories if one.name != "服饰")
+    names = subject_names(replace(DEFAULT_VOCABULARY, categories=left))
+    assert "穿戴" not in names.known

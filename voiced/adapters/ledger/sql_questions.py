@@ -41,6 +41,18 @@ SELECT total.count, total.fen, against.count, against.fen, page.*
 FROM total CROSS JOIN against LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
 """  # noqa: S608 - put together from constants
+# A search for words reads every description; the rows that it finds are few.
+_FOUND_ROWS = f"""
+WITH found AS MATERIALIZED (SELECT seq, amount_fen, date FROM transactions WHERE {{asked}}),
+total AS MATERIALIZED (SELECT {_SUM} FROM found),
+against AS MATERIALIZED ({{against}}),
+page AS MATERIALIZED (
+  SELECT {ENTRY} FROM entries WHERE seq IN (SELECT seq FROM found ORDER BY date DESC, seq DESC LIMIT :page)
+)
+SELECT total.count, total.fen, against.count, against.fen, page.*
+FROM total CROSS JOIN against LEFT JOIN page ON true
+ORDER BY page.date DESC, page.seq DESC
+"""  # noqa: S608 - put together from constants
 _NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
 _ONE_ROW = f"""
 SELECT {ENTRY} FROM entries
@@ -94,7 +106,8 @@ async def _total_and_rows(database: Database, question: LedgerQuestion) -> Ledge
         others, more = _conditions(question.against, "against")
         against = f"SELECT {_SUM} FROM transactions WHERE {others}"  # noqa: S608 - put together from constants
         values |= more
-    statement = _TOTAL_AND_ROWS.format(asked=asked, against=against)
+    searches = any(subject.words for subject in question.rows.subjects)
+    statement = (_FOUND_ROWS if searches else _TOTAL_AND_ROWS).format(asked=asked, against=against)
     found = await database.run(_DOING, statement, {**values, "page": _PAGE})
     count, fen, other_count, other_fen, *_ = found[0]
     # Without a match, the only line holds the totals and no row.
@@ -172,7 +185,9 @@ def _about(subject: Subject, prefix: str, values: Values) -> str:
         either.append(f"category_id IN (SELECT id FROM categories WHERE name IN ({names}))")  # noqa: S608 - put together from constants
     for at, word in enumerate(subject.words):
         values[f"{prefix}_word_{at}"] = f"%{literal(word.lower())}%"
-        either.append(f"lower(description) LIKE :{prefix}_word_{at} ESCAPE '\\'")
+        # To put each description into small letters takes as long as the search itself.
+        text = "lower(description)" if word.lower() != word.upper() else "description"
+        either.append(f"{text} LIKE :{prefix}_word_{at} ESCAPE '\\'")
     return f"({' OR '.join(either) or 'false'})"
 
 

@@ -180,8 +180,6 @@ def _whole_year(match: re.Match[str], today: date) -> tuple[date, date]:
 
 def _lately(match: re.Match[str], today: date) -> tuple[date, date]:
     said = match["count"]
-    if said is None:
-        return today - timedelta(days=_LATELY - 1), today
     count, unit, half = (
         _COUNTS.get(said) or _number(said),
         match["unit"],

@@ -157,8 +157,6 @@ def _scanned(
             tokens.append(Token(TokenKind.UNKNOWN, text[unknown:end]))
 
     while at < len(text):
-        while waiting and waiting[0][0] < at:
-            waiting.pop(0)
         if waiting and waiting[0][0] == at:
             flush(at)
             _, end, kind, meaning = waiting.pop(0)
