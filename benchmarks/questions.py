@@ -1,6 +1,6 @@
 """The time to read a question and to answer it from a ledger of 100 000 and of a million rows.
 
-    python benchmarks/questions.py [--largest N]
+    python -m benchmarks.questions [--largest N]
 
 The questions are the labelled ones of `tests/data/questions`. The rows are spread evenly over ten years. Budgets: reading p50
 300 µs; an answer p95 20 ms at 100 000 rows and 200 ms at a million; the sum of a month 3 ms at a million.
@@ -47,7 +47,7 @@ def fill(path: Path, size: int) -> None:
             for id_, name, of_type in connection.execute("SELECT id, name, type FROM categories")
         }
         accounts = {name: id_ for id_, name in connection.execute("SELECT id, name FROM accounts")}
-        rows = []
+        rows = list[tuple[object, ...]]()
         for number in range(size):
             row = dice.choice(household)
             day = NOW.date() - timedelta(days=DAYS - 1 - number * DAYS // size)

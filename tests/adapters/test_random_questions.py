@@ -55,7 +55,13 @@ subjects = st.builds(
     st.lists(st.sampled_from((*WORDS, "%", "kfc")), max_size=2).map(tuple),
 )
 amounts = st.none() | cents.map(Money.from_text)
-periods = st.builds(lambda one, other: Period("", min(one, other), max(one, other)), days, days)
+
+
+def between(one: date, other: date) -> Period:
+    return Period("", min(one, other), max(one, other))
+
+
+periods = st.builds(between, days, days)
 asked_rows = st.builds(
     AskedRows,
     st.none() | st.sampled_from(TransactionType),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -330,3 +332,20 @@ def test_a_name_whose_category_the_ledger_lacks_is_no_subject() -> None:
     left = tuple(one for one in DEFAULT_VOCABULARY.categories if one.name != "服饰")
     names = subject_names(replace(DEFAULT_VOCABULARY, categories=left))
     assert "穿戴" not in names.known
+
+
+EXAMPLES = [
+    example
+    for line in Path("docs/ledger.md").read_text().partition("## Ask it")[2].partition("\n- ")[0].splitlines()
+    if line.startswith("| ") and not line.startswith("| after an answer")
+    for example in re.findall("「(.+?)」", line)
+]
+
+
+@pytest.mark.parametrize("words", [example for example in EXAMPLES if example != "和去年同期比呢"])
+def test_each_example_of_the_documents_is_a_question(words: str) -> None:
+    assert isinstance(ask(normalise(words), DEFAULT_VOCABULARY, NOW), LedgerQuestion)
+
+
+def test_the_documents_have_examples() -> None:
+    assert len(EXAMPLES) > 30
