@@ -1,4 +1,4 @@
-"""Random sentences and blunders of several phones; `benchmarks/say.py` sends thirty times as many."""
+"""Random sentences and blunders of several phones; `benchmarks/say.py` sends more."""
 
 from __future__ import annotations
 
