@@ -47,10 +47,11 @@ async def main(arguments: Sequence[str]) -> int:
                     break
         units = Bank(place / "models" / "voice-own").repertoire
         print(f"{platform.machine()}, Python {platform.python_version()}")
-        result = ""
+        result = "0 of 1 prompts"
         print("session | prompts asked | asked again | refused for good | minutes | result")
         for number, (done, seconds) in enumerate(sessions, 1):
-            result = next(line for line in done.lines if "prompts are recorded" in line).partition(": ")[2]
+            told = (line.partition(": ")[2] for line in done.lines if "prompts are recorded" in line)
+            result = next(told, result)
             again = sum(count - 1 for count in done.asked.values())
             skipped = sum("先跳过" in line for line in done.lines)
             print(
