@@ -14,6 +14,7 @@ from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import msgspec
@@ -70,6 +71,9 @@ class Inputs:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "input"
+        # A register of models names lists that lie beside it.
+        for listed in manifest_file().parent.glob("*.txt"):
+            copy(listed, folder)
         imports = {f"import_{form}": self._import(form) for form in FileFormat}
         self.targets: Mapping[str, Target] = {
             "wav": lambda data: _accepted(lambda: read_wav(self._written(data))),
