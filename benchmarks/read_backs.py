@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import ReadBack
-from voiced.domain.batch import DraftBatch
+from voiced.domain.batch import DraftBatch, settled_total
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -105,7 +105,9 @@ def _summed(chance: Random, *, has_free_words: bool) -> SpokenReadBack:
     if has_free_words:
         return _spoken(phrases.named(rows[:3]), rows[:3], has_free_words=True)
     batch = _batch(rows)
-    totals = (batch.total(TransactionType.EXPENSE), batch.total(TransactionType.INCOME))
+    totals = tuple(
+        settled_total(batch.items, kind) for kind in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
     return SpokenReadBack(verbalise(_read_back().draft(batch)), totals, has_free_words=False)
 
 

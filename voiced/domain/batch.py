@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -129,11 +129,6 @@ class DraftBatch:
         """Whether the user has decided about every row."""
         return not self.pending_items
 
-    def total(self, of_type: TransactionType) -> Money:
-        """The sum of the amounts of all pending and confirmed rows of one type."""
-        amounts = (item.result.amount for item in self.remaining_items if item.result.type is of_type)
-        return sum((amount for amount in amounts if amount is not None), ZERO)
-
     def update_item(self, index: int, result: ParseResult) -> DraftBatch:
         """The batch with another reading in row `index`; its status stays."""
         return self._with(replace(self.items[index], result=result))
@@ -178,3 +173,9 @@ class DraftBatch:
     def _with(self, *changed: DraftTransaction) -> DraftBatch:
         by_index = {item.index: item for item in changed}
         return replace(self, items=tuple(by_index.get(item.index, item) for item in self.items))
+
+
+def settled_total(rows: Sequence[DraftTransaction], of_type: TransactionType) -> Money:
+    """The sum of the rows of one type; a row in doubt, or without an amount, adds nothing."""
+    settled = (row.result for row in rows if row.doubt is None and row.result.type is of_type)
+    return sum((result.amount or ZERO for result in settled), ZERO)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE, REMARK_WORDS, day_words, to_check
-from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftTransaction, settled_total
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, TransactionType
@@ -97,11 +97,7 @@ def _typed(result: ParseResult) -> str:
 
 def _sums(items: Sequence[DraftTransaction]) -> str:
     """「，共106元」, 「，共支出60元、收入30元」: the sums of the rows that are in no doubt; empty without such a row."""
-    settled = [item.result for item in items if item.doubt is None]
-    sums = [
-        (kind, sum((result.amount or ZERO for result in settled if result.type is kind), ZERO))
-        for kind in TransactionType
-    ]
+    sums = [(kind, settled_total(items, kind)) for kind in TransactionType]
     told = [(kind, total) for kind, total in sums if total != ZERO]
     match told:
         case []:

@@ -13,9 +13,8 @@ from msgspec import Struct
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.choices import which_reading
 from voiced.dialogue.sentences.days import day_words
-from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction, settled_total
 from voiced.domain.memory import LedgerMemory, Oddity
-from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, Transaction, TransactionType
 
 _STATUS_WORDS = {
@@ -30,7 +29,9 @@ REMARK_WORDS = {
     Oddity.UNUSUALLY_LOW: "，比平时少很多",
 }
 READ_ONE_BY_ONE = 5
-"""Up to five rows are read one by one; more would take over ten seconds."""
+"""Up to five rows are read in full; more would take over ten seconds. The requirements set this limit of the read-back.
+
+Lists in other sentences, which only name their rows, have `phrases.NAMED_AT_MOST`."""
 
 
 class ReadBack(Struct, frozen=True):
@@ -150,13 +151,10 @@ def to_check(items: Sequence[DraftTransaction]) -> str:
 
 
 def _totals(items: Sequence[DraftTransaction]) -> str:
-    def total(of_type: TransactionType) -> Money:
-        amounts = (
-            item.result.amount or ZERO for item in items if item.result.type is of_type and item.doubt is None
-        )
-        return sum(amounts, ZERO)
-
-    return f"共{total(TransactionType.EXPENSE)}元支出、{total(TransactionType.INCOME)}元收入"
+    spent, earned = (
+        settled_total(items, of_type) for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
+    )
+    return f"共{spent}元支出、{earned}元收入"
 
 
 def _detail(result: ParseResult) -> str:
