@@ -19,10 +19,10 @@ from voiced.domain.question import (
 )
 from voiced.domain.transaction import Transaction, TransactionType
 
-_NAMED_ROWS = 5
 _NAMED_GROUPS = 3
+"""Of a ranking, as many are told; of other lists `phrases.NAMED_AT_MOST`."""
 _EACH_AT_MOST = 12
-"""Months and days that are told one by one; of categories the first few."""
+"""Months and days that are told one by one; a year has twelve months."""
 _ROUNDED_FROM = Money(100 * FEN_PER_YUAN)
 """From here on the fen of an amount are not heard."""
 _UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
@@ -140,7 +140,7 @@ class _Told:
         return f"{where}一共{verb}{self._amounts(total)}，{reached}{bound}元。"
 
     def _named(self) -> str:
-        latest = self._found.rows[:_NAMED_ROWS]
+        latest = self._found.rows[: phrases.NAMED_AT_MOST]
         return phrases.named(reversed(latest)) + ("等" if self._found.count > len(latest) else "")
 
     def _row(self, row: Transaction) -> str:
@@ -207,7 +207,7 @@ class _Told:
         by, measure = self._question.grouping, self._question.measure
         where = self._where(rows)
         if measure is Measure.EACH:
-            named = groups[: _EACH_AT_MOST if by in (Grouping.MONTH, Grouping.DAY) else _NAMED_ROWS]
+            named = groups[: _EACH_AT_MOST if by in (Grouping.MONTH, Grouping.DAY) else phrases.NAMED_AT_MOST]
             rest = f"等{len(groups)}项" if len(groups) > len(named) else ""
             return f"{where}：{self._listed(named)}{rest}，一共{self._amounts(self._found.total)}。"
         first, *others = groups[:_NAMED_GROUPS]
@@ -233,7 +233,7 @@ class _Told:
             told = self._one_budget(budgets[0].available, budgets[0].spent)
             return f"{month}{budgets[0].budget.category}预算{told}。"
         available = sum((one.available for one in budgets), ZERO)
-        over = [one for one in budgets if one.left < ZERO][:_NAMED_ROWS]
+        over = [one for one in budgets if one.left < ZERO][: phrases.NAMED_AT_MOST]
         named = "、".join(f"{one.budget.category}超了{self._amounts(Money(-one.left.fen))}" for one in over)
         told = self._one_budget(available, self._found.total)
         return f"{month}{len(budgets)}项预算一共{told}{'；' if named else ''}{named}。"

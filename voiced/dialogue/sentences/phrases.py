@@ -62,8 +62,8 @@ LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 WHICH_TYPE = "是支出、收入，还是转账？"
 WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
-_NAMED_AT_MOST = 5
-"""The number of entries that a sentence names one by one; a longer list would be too long to follow."""
+NAMED_AT_MOST = 5
+"""The number of things that a sentence names in a few words each (吃饭60元); a longer list is cut or only counted."""
 
 _NAMED_WHILE_WAITING = 2
 """The number of entries that the answer to 等一下 names, since the speaker wants to speak soon."""
@@ -173,8 +173,8 @@ def left_behind(rows: int) -> str:
 
 def left_out(clauses: Sequence[str]) -> str:
     """The entries that were left out of a sentence: the first few by name, and the number of all."""
-    and_more = f"等{len(clauses)}笔" if len(clauses) > _NAMED_AT_MOST else ""
-    return f"没有记的是：{'、'.join(clauses[:_NAMED_AT_MOST])}{and_more}。"
+    and_more = f"等{len(clauses)}笔" if len(clauses) > NAMED_AT_MOST else ""
+    return f"没有记的是：{'、'.join(clauses[:NAMED_AT_MOST])}{and_more}。"
 
 
 def accounts(entry: ParseResult) -> str:
@@ -233,7 +233,7 @@ def which_of_just_now(items: Sequence[DraftTransaction], rows: Sequence[Transact
 
 
 def _named_or_counted(entries: Sequence[ParseResult | Transaction]) -> str:
-    return named(entries) if len(entries) <= _NAMED_AT_MOST else f"{len(entries)}笔"
+    return named(entries) if len(entries) <= NAMED_AT_MOST else f"{len(entries)}笔"
 
 
 def restored(entries: Iterable[ParseResult]) -> str:
