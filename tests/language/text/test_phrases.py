@@ -54,6 +54,12 @@ def written(file: str) -> Iterator[Line]:
             yield Line(name, number, lines, [each for each in words.split("|") if each])
 
 
+def found(expression: str, words: str) -> str | None:
+    """The part of the words that the expression finds."""
+    match = re.search(expression, words)
+    return match and match.group()
+
+
 def test_every_file_is_used():
     assert set(PHRASES) == {path.stem for path in FOLDER.glob("*.toml")}
 
@@ -64,5 +70,8 @@ def test_each_line_is_needed_for_its_examples(file: str):
     for line in written(file):
         for example in line.examples:
             place = f"{line.name}: {line.lines[line.number]}"
-            assert re.search(filled_in("\n".join(line.lines), pieces), example), place
-            assert not re.search(filled_in("\n".join(line.others), pieces), example), place
+            with_line = found(filled_in("\n".join(line.lines), pieces), example)
+            without = found(filled_in("\n".join(line.others), pieces), example)
+            assert with_line != without, (
+                f"{place}: in {example!r} the phrase finds {without!r} without this line too"
+            )
