@@ -76,7 +76,9 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         measure=measure,
         kinds=parts.kinds | {TokenKind.SPENT, TokenKind.COMPARE}
         if measure is Measure.DIFFERENCE
-        else parts.kinds | {TokenKind.SPENT},
+        else parts.kinds
+        | {TokenKind.SPENT}
+        | ({TokenKind.AVERAGE} if measure is Measure.AVERAGE else frozenset()),
         periods=periods,
         subjects=_named(parts, kept, measure),
         accounts=parts.accounts or ((rows.account,) if rows.account else ()),

@@ -6,7 +6,7 @@ Words that are left over, and parts that do not belong to the measure, make the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ class Parts(Struct, frozen=True):
 _ALWAYS = frozenset(
     {
         TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
-        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE,
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
@@ -134,7 +134,7 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     if groupings and measure in _OF_GROUPS:
         measure = _OF_GROUPS[measure]
     subjects = _subjects(tokens)
-    if subjects is None:
+    if subjects is None or (TokenKind.PAYEE in kinds and not subjects[0]):
         return None
     units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
     grouping = groupings[0] if groupings and measure not in ONE_ROW else None
@@ -142,7 +142,7 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     return Parts(
         measure,
         kinds,
-        tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, Period))),
+        _periods(tokens),
         named,
         tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, str))),
         tuple(token.meaning for token in tokens if isinstance(token.meaning, Bounds)),
@@ -153,6 +153,15 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
         without,
         TokenKind.UNKNOWN in kinds,
     )
+
+
+def _periods(tokens: Sequence[Token]) -> tuple[Period, ...]:
+    """The periods in order. The same days are named once, and by their first name: 二月份过年那个月."""
+    named: dict[tuple[date, date], Period] = {}
+    for token in tokens:
+        if isinstance(token.meaning, Period):
+            named.setdefault((token.meaning.first, token.meaning.last), token.meaning)
+    return tuple(named.values())
 
 
 _OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}

@@ -40,6 +40,7 @@ _PART_OF_MONTH = {
 _WEEKDAYS = {character: at for at, character in enumerate("一二三四五六日")} | {"天": 6}
 _COUNTS = {"半": 0.5, "几": 3, "俩": 2, "仨": 3}
 """Counts that are no numerals; 这几天 are three days."""
+_DIGITS = "一二三四五六七八九"
 _LATELY = 30
 """The days of 最近."""
 
@@ -123,6 +124,19 @@ def _month_said(year: str | None, month: str, today: date) -> date:
     number = _number(month)
     of_year = _year(year, today) if year else today.year - (number > today.month)
     return date(of_year, number, 1)
+
+
+def _month_run(match: re.Match[str], today: date) -> tuple[date, date] | None:
+    said = match["run"]
+    if said not in _DIGITS:
+        return None
+    first = _month_said(match["year"], said[0], today)
+    return first, month_of(first.replace(month=_number(said[-1])))[1]
+
+
+def _first_months(match: re.Match[str], today: date) -> tuple[date, date] | None:
+    first, count = date(_year(match["year"], today), 1, 1), _number(match["count"])
+    return (first, month_of(first.replace(month=count))[1]) if count <= 12 else None
 
 
 def _months(match: re.Match[str], today: date) -> tuple[date, date] | None:
@@ -247,6 +261,13 @@ PERIOD_RULES = (
         ),
         _named_month,
     ),
+    PeriodRule(
+        expression(
+            rf"(?:{_YEAR}的?)?(?<![\d一二三四五六七八九十])(?P<run>[一二三四五六七八九]{{2,9}}?)(?:这?[两俩二三仨四五六]个)?月份?{_NO_DAY}"
+        ),
+        _month_run,
+    ),
+    PeriodRule(expression(rf"{_YEAR}的?前(?P<count>{_NUMERAL})个月"), _first_months),
     PeriodRule(
         expression(
             rf"(?:{_YEAR}的?)?从?(?P<from>{_MONTH})月?份?[到至](?P<to>{_MONTH})月份?(?![\d一二三四五六七八九十]+[号日])"

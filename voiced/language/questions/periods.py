@@ -5,7 +5,7 @@ A week starts on Monday.
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +29,9 @@ _HINT = expression(
     r"[天日号周期拜月年季旬末近来今昨前假\d/-]|国庆|五一|过年|清明|十一|双|节|中秋|端午|元旦|六一|七夕|除夕|圣诞"
 )
 _TO = expression(r"(?:[那这当]天)?(?:的时候)?(?:起|开始|以来)?，?[到至-]")
+_AND = expression(r"(?:加上?|[和跟与、])")
+_IN_ALL = expression(r"一共|总共|合计|合起来|加起来|加一[起块]")
+_APART = expression(r"比|差|哪|谁|各|分别|平均|还是|多(?!少)")
 _SAYS_YEAR = expression(r"年|[今昨前天周期拜上这本近]")
 _UNTIL_NOW = expression(
     r"(?:[那这当]天)?(?:起|开始|以来)?，?一?直?[到至](?:现在|今儿?个?天?|目前|目前为止|今)为?止?|到现在|以来|至今|起到现在"
@@ -88,9 +91,20 @@ def _joined(text: str, mentions: list[PeriodMention], today: date) -> list[Perio
         ):
             start, first, last = before.start, before.period.first, mention.period.last
             joined[-1] = PeriodMention(start, mention.end, Period(text[start : mention.end], first, last))
+        elif before and _is_added(text, before, mention):
+            label = text[before.start : mention.end]
+            added = Period(label, before.period.first, mention.period.last)
+            joined[-1] = PeriodMention(before.start, mention.end, added)
         else:
             joined.append(mention)
     return [_extended(text, mention, today) for mention in joined]
+
+
+def _is_added(text: str, before: PeriodMention, mention: PeriodMention) -> bool:
+    """Whether two periods, the second right behind the first, are one sum: 七月加八月合起来."""
+    is_next = before.period.last + timedelta(days=1) == mention.period.first
+    is_sum = _IN_ALL.search(text) and not _APART.search(text)
+    return bool(is_next and is_sum and _AND.fullmatch(text, before.end, mention.start))
 
 
 def _of_year(mentions: list[PeriodMention]) -> list[PeriodMention]:

@@ -18,6 +18,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.periods import whole_ledger
+from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import TokenKind
 
 
@@ -132,7 +133,8 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     if len(parts.accounts) > 1 or len(parts.bounds) > 1:
         return None
     account = parts.accounts[0] if parts.accounts else None
-    if account and parts.measure is Measure.TOTAL and parts.type is None and not parts.subjects:
+    says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
+    if account and parts.measure is Measure.TOTAL and says_little:
         return None
     subjects = tuple(known.subject for known in parts.subjects)
     if parts.is_union and len(subjects) > 1:
@@ -154,7 +156,13 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
 def _narrows(parts: Parts) -> bool:
     """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
     owned = any(known.is_owner for known in parts.subjects)
-    return owned or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+    return owned or _is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+
+
+def _is_within(subjects: Sequence[KnownSubject]) -> bool:
+    """Whether the rows of one subject are surely among those of the other: 车 takes all that 加油 takes."""
+    one, other = sorted((known.subject for known in subjects[:2]), key=lambda subject: len(subject.words))
+    return len(subjects) == 2 and not one.categories and {*one.words} <= {*other.words}
 
 
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})

@@ -168,7 +168,7 @@ def _categories(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
         of_type = category.type if len(of_types) == 1 else None
         subject = KnownSubject(Subject(category.name, (category.name,)), of_type, is_category=True)
         yield category.name, subject
-        for ending in ("费", "类", "费用"):
+        for ending in ("费", "类", "费用", "钱"):
             yield f"{category.name}{ending}", subject
         if category.is_custom:
             yield from ((word, subject) for word in category.keywords)

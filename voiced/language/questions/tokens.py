@@ -77,6 +77,7 @@ class TokenKind(Enum):
     THAT_TIME = auto()
     WITHOUT = auto()
     WITHIN = auto()
+    PAYEE = auto()
 
 
 class Token(Struct, frozen=True):
@@ -184,7 +185,7 @@ def _next(
     if (
         named
         and (later := names.longest_at(text, at + 1) if at + 1 < len(text) else None)
-        and later[0] > named[0]
+        and named[0] < later[0] <= limit
     ):
         named = None
     account = next((name for name in accounts if text.startswith(name, at)), None)
