@@ -24,7 +24,7 @@ from voiced.language.questions.asking import ask
 from voiced.language.questions.follow_ups import follow_up
 from voiced.language.text.spelling import normalise
 
-LEAST_RIGHT = 0.85
+LEAST_RIGHT = 0.91
 REFUSED = {"refuse", "ask"}
 
 
