@@ -139,6 +139,11 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
     grouping = groupings[0] if groupings and measure not in ONE_ROW else None
     named, without = subjects
+    if measure is Measure.SHARE and len(named) > 1:
+        whole = _whole(tokens)
+        if whole is None or len(named) > _PART_AND_WHOLE:
+            return None
+        named = tuple(sorted(named, key=lambda known: known.subject == whole))
     return Parts(
         measure,
         kinds,
@@ -162,6 +167,19 @@ def _periods(tokens: Sequence[Token]) -> tuple[Period, ...]:
         if isinstance(token.meaning, Period):
             named.setdefault((token.meaning.first, token.meaning.last), token.meaning)
     return tuple(named.values())
+
+
+_PART_AND_WHOLE = 2
+
+
+def _whole(tokens: Sequence[Token]) -> Subject | None:
+    """The subject of which a share is asked: 吃饭 in 「外卖占吃饭多少」 and 「吃饭里外卖占多少」; None if the words leave it open."""
+    kinds = [token.kind for token in tokens]
+    share = kinds.index(TokenKind.SHARE)
+    nearest = iter(tokens[share:])
+    if TokenKind.WITHIN in kinds[:share]:
+        nearest = reversed(tokens[: kinds.index(TokenKind.WITHIN)])
+    return next((known.meaning.subject for known in nearest if isinstance(known.meaning, KnownSubject)), None)
 
 
 _OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}

@@ -235,8 +235,9 @@ def _difference(parts: Parts, today: date) -> LedgerQuestion | None:
     if parts.without or parts.bounds:
         return None
     match parts.periods, parts.subjects, parts.accounts:
-        case (first, second), _, _ if TokenKind.SAME_SPAN in parts.kinds:
-            return _same_span(parts, first, second, today)
+        case (one, other), _, _ if TokenKind.SAME_SPAN in parts.kinds:
+            earlier, later = sorted((one, other), key=lambda period: period.first)
+            return _same_span(parts, later, earlier, today)
         case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, this_month, second, today)
         case (first, second), _, _:
