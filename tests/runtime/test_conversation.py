@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,9 +18,9 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_files import open_ledger, rows_in
-from tests.support.now import NOW
+from tests.support.now import NOW, TODAY, VirtualClock
 from tests.support.waiting import turns
-from voiced.adapters.machine.clocks import SampleClock, SystemClock
+from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
@@ -33,7 +32,6 @@ from voiced.ports.conversation import Report
 from voiced.ports.ledger import ROOM, Ledger
 from voiced.runtime.conversation import World, running_conversation
 
-TODAY = date(2026, 11, 21)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 
 
@@ -70,7 +68,7 @@ async def test_an_entry_is_read_back_and_written_once_confirmed(tmp_path: Path) 
 async def test_settled_means_that_the_last_word_was_spoken() -> None:
     player = FakePlayer()
     around = world(
-        MemoryLedger(), RecordingWatcher(), clock=SystemClock(), voice=FakeVoice(seconds=0.3), player=player
+        MemoryLedger(), RecordingWatcher(), clock=VirtualClock(), voice=FakeVoice(seconds=0.3), player=player
     )
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
@@ -82,7 +80,7 @@ async def test_settled_means_that_the_last_word_was_spoken() -> None:
 @pytest.mark.looptime
 async def test_a_session_without_a_word_ends_a_while_after_our_own_voice() -> None:
     watcher, player = RecordingWatcher(), FakePlayer()
-    around = world(MemoryLedger(), watcher, clock=SystemClock(), voice=FakeVoice(), player=player)
+    around = world(MemoryLedger(), watcher, clock=VirtualClock(), voice=FakeVoice(), player=player)
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
@@ -111,7 +109,7 @@ async def test_a_model_that_is_late_is_not_waited_for_and_changes_nothing_afterw
     wrong = ParseResult(Money(9999), TransactionType.INCOME, "工资", TODAY)
     interpreter = ScriptedInterpreter(Reply((wrong,), seconds=3.5))
     watcher = RecordingWatcher()
-    around = world(MemoryLedger(), watcher, clock=SystemClock(), interpreter=interpreter)
+    around = world(MemoryLedger(), watcher, clock=VirtualClock(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         before = asyncio.get_running_loop().time()
@@ -127,7 +125,7 @@ async def test_a_model_that_is_late_is_not_waited_for_and_changes_nothing_afterw
 @pytest.mark.looptime
 async def test_cancelling_stops_the_request_to_the_model() -> None:
     interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=2.0))
-    around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), interpreter=interpreter)
+    around = world(MemoryLedger(), RecordingWatcher(), clock=VirtualClock(), interpreter=interpreter)
     async with running_conversation(ASKING, around) as conversation:
         await wake(conversation)
         conversation.post(ev.Heard("吃饭花了60"))
@@ -142,7 +140,7 @@ async def test_cancelling_stops_the_request_to_the_model() -> None:
 async def test_a_save_that_ends_after_the_session_is_written_but_not_reported() -> None:
     ledger, watcher = MemoryLedger(), RecordingWatcher()
     ledger.seconds = {"save": 2.0}
-    async with running_conversation(OFFLINE, world(ledger, watcher, clock=SystemClock())) as conversation:
+    async with running_conversation(OFFLINE, world(ledger, watcher, clock=VirtualClock())) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
         conversation.post(ev.Heard("确认"))
@@ -170,7 +168,7 @@ async def test_an_orderly_stop_waits_for_a_save() -> None:
     ledger = MemoryLedger()
     ledger.seconds = {"save": 2.0}
     async with running_conversation(
-        OFFLINE, world(ledger, RecordingWatcher(), clock=SystemClock())
+        OFFLINE, world(ledger, RecordingWatcher(), clock=VirtualClock())
     ) as conversation:
         await wake(conversation)
         await say(conversation, "吃饭花了60")
@@ -183,7 +181,7 @@ async def test_an_orderly_stop_waits_for_a_save() -> None:
 @pytest.mark.looptime
 async def test_an_orderly_stop_falls_silent_at_once() -> None:
     player = FakePlayer()
-    around = world(MemoryLedger(), RecordingWatcher(), clock=SystemClock(), voice=FakeVoice(), player=player)
+    around = world(MemoryLedger(), RecordingWatcher(), clock=VirtualClock(), voice=FakeVoice(), player=player)
     async with running_conversation(OFFLINE, around) as conversation:
         await wake(conversation)
         conversation.post(ev.Heard("吃饭花了60"))

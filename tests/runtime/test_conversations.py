@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import date
 from typing import NoReturn
 
 import pytest
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import MemoryLedger, RecordingWatcher, Reply, ScriptedInterpreter
-from voiced.adapters.machine.clocks import SystemClock
+from tests.support.now import TODAY, VirtualClock
 from voiced.dialogue.values.policy import Policy
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -26,7 +25,7 @@ from voiced.runtime.tasks import Tasks
 
 pytestmark = pytest.mark.looptime
 
-LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", date(2026, 11, 21), "吃饭")
+LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 PATIENCE_SECONDS = 5.0
 
 
@@ -35,7 +34,7 @@ async def a_household(
     ledger: MemoryLedger, interpreter: Interpreter | None = None, policy: Policy = OFFLINE
 ) -> AsyncGenerator[Conversations]:
     """The room and its conversations by post; after 60 s without words one ends."""
-    around = world(ledger, RecordingWatcher(), clock=SystemClock(), interpreter=interpreter)
+    around = world(ledger, RecordingWatcher(), clock=VirtualClock(), interpreter=interpreter)
 
     def opened(source: str, watcher: Watcher) -> AbstractAsyncContextManager[Conversation]:
         return running_conversation(policy, replace(around, source=source, watcher=watcher))
@@ -54,7 +53,7 @@ async def test_an_answer_waits_for_the_model_and_no_longer_than_its_deadline() -
         begun = now()
         reply = await household.say("phone", "吃饭花了60")
         assert (now() - begun, reply.is_complete) == (pytest.approx(2.9, abs=0.01), True)
-        assert reply.said == ("记录昨天支出60元，餐饮，确认吗？",)
+        assert reply.said == ("记录支出60元，餐饮，确认吗？",)
 
         begun = now()
         reply = await household.say("other", "吃饭花了70")

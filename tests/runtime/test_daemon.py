@@ -11,8 +11,8 @@ import pytest
 
 from tests.support.drafts import ONE, draft
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, RecordingWatcher, ScriptedInterpreter
+from tests.support.now import VirtualClock
 from tests.support.waiting import turns
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Phase
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.looptime
 @asynccontextmanager
 async def conversing(ledger: MemoryLedger, watcher: RecordingWatcher) -> AsyncGenerator[Conversation]:
     world = World(
-        clock=SystemClock(),
+        clock=VirtualClock(),
         ledger=ledger,
         interpreter=ScriptedInterpreter(),
         voice=FakeVoice(),

@@ -17,10 +17,9 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_rows import TODAY, a_row, batch_of
-from tests.support.now import NOW
+from tests.support.now import NOW, VirtualClock
 from tests.support.questions import question
 from tests.support.waiting import Reader
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import (
@@ -66,7 +65,7 @@ class Stage:
         self.player, self.ledger, self.watcher = FakePlayer(), MemoryLedger(), RecordingWatcher()
         voice, ledger = VoiceLane(inbox, FakeVoice(), self.player), LedgerLane(inbox, self.ledger)
         model = ModelDesk(inbox, interpreter, Deadlines(), tasks)
-        self.performer = Performer(inbox, SystemClock(), self.watcher, voice, ledger, model, tasks)
+        self.performer = Performer(inbox, VirtualClock(), self.watcher, voice, ledger, model, tasks)
         self.reader = Reader(inbox)
         for work in (voice.run(), ledger.run(), self.reader.read()):
             tasks.start(work)

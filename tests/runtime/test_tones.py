@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tests.support.conversing import ASKING, OFFLINE, world
 from tests.support.fakes import FakePlayer, FakeVoice, MemoryLedger, Reply, ScriptedInterpreter, sound_of
+from tests.support.now import VirtualClock
 from voiced.adapters.absent import SilentVoice
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
@@ -67,7 +67,7 @@ async def room(
     around = world(
         ledger or MemoryLedger(),
         tones,
-        clock=SystemClock(),
+        clock=VirtualClock(),
         interpreter=ScriptedInterpreter(*replies),
         voice=voice or FakeVoice(),
         player=player,

@@ -11,7 +11,7 @@ from itertools import count, pairwise
 import pytest
 
 from tests.runtime.test_microphone_feed import GONE, ScriptedMicrophone, Watched
-from voiced.adapters.machine.clocks import SystemClock
+from tests.support.now import VirtualClock
 from voiced.errors import LedgerFailure, LedgerMoved
 from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, MicrophoneFeed
 from voiced.runtime.watchdog import Watchdog
@@ -45,7 +45,7 @@ async def answers() -> None:
 async def watching(
     manager: Manager, progress: Callable[[], int], ledger: Callable[[], Awaitable[None]] = answers
 ) -> AsyncGenerator[None]:
-    running = asyncio.ensure_future(Watchdog(manager, progress, ledger, SystemClock()).run())
+    running = asyncio.ensure_future(Watchdog(manager, progress, ledger, VirtualClock()).run())
     yield
     running.cancel()
     await asyncio.wait([running])
@@ -130,7 +130,7 @@ async def test_without_a_waiting_caller_no_outcome_is_told() -> None:
 async def test_a_microphone_that_is_looked_for_is_no_hang() -> None:
     manager = Manager()
     unplugged, watched = ScriptedMicrophone(*[GONE] * 100), Watched()
-    feed = MicrophoneFeed(unplugged, watched, watched, SystemClock())
+    feed = MicrophoneFeed(unplugged, watched, watched, VirtualClock())
     looking = asyncio.ensure_future(feed.run())
     async with watching(manager, lambda: feed.progress):
         await asyncio.sleep(40 * LONGEST_RETRY_SECONDS)
@@ -142,7 +142,7 @@ async def test_a_microphone_that_is_looked_for_is_no_hang() -> None:
 async def test_a_wait_with_a_limit_is_no_hang() -> None:
     manager, is_waiting = Manager(), [True]
     running = asyncio.ensure_future(
-        Watchdog(manager, lambda: 7, answers, SystemClock(), lambda: is_waiting[0]).run()
+        Watchdog(manager, lambda: 7, answers, VirtualClock(), lambda: is_waiting[0]).run()
     )
     await asyncio.sleep(600)
     assert not manager.would_kill(600)
