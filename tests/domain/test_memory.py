@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
 from tests.support.now import NOW, TODAY
+from tests.support.saved_rows import row_of
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Oddity, Usual
 from voiced.domain.money import Money
-from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import ParseResult, TransactionType
 
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
-
-
-def row_of(entry: ParseResult, *, minutes_ago: float) -> Transaction:
-    assert entry.amount is not None
-    return Transaction(
-        id="a1",
-        batch_id="b1",
-        amount=entry.amount,
-        type=entry.type,
-        category=entry.category,
-        account="现金",
-        description=entry.description,
-        date=entry.date,
-        created_at=NOW - timedelta(minutes=minutes_ago),
-    )
 
 
 @pytest.mark.parametrize(
