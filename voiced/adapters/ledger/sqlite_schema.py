@@ -146,6 +146,28 @@ _BUDGETS = (
        ON transactions (type, undone_at, date, category_id, amount_fen)""",
 )
 
+
+def _saving(clearing: str) -> str:
+    """The trigger that writes a batch with transfers, and then clears its draft."""
+    return f"""CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
+                row.value ->> 'type',
+                coalesce((SELECT id FROM categories
+                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
+                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
+                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
+                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
+                CASE WHEN row.value ->> 'to_account' IS NOT NULL
+                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
+         FROM json_each(NEW.rows) AS row
+         ORDER BY row.key;
+         {clearing};
+       END"""  # noqa: S608 - put together from constants
+
+
 _TRANSFERS = (
     # An unknown name becomes 0, which this refuses, and with it the whole statement.
     """ALTER TABLE transactions ADD COLUMN to_account_id INTEGER REFERENCES accounts (id)
@@ -163,23 +185,7 @@ _TRANSFERS = (
               to_account
        FROM recorded WHERE undone_at IS NULL""",
     "DROP TRIGGER save_batch",
-    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
-         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
-         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
-                                   account_id, description, date, created_at, to_account_id)
-         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
-                row.value ->> 'type',
-                coalesce((SELECT id FROM categories
-                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
-                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
-                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
-                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
-                CASE WHEN row.value ->> 'to_account' IS NOT NULL
-                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
-         FROM json_each(NEW.rows) AS row
-         ORDER BY row.key;
-         DELETE FROM draft;
-       END""",
+    _saving("DELETE FROM draft"),
     """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
          UPDATE transactions SET
            amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
@@ -246,23 +252,7 @@ DRAFTS = (
 _SOURCES = (
     *DRAFTS,
     "DROP TRIGGER save_batch",
-    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
-         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
-         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
-                                   account_id, description, date, created_at, to_account_id)
-         SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
-                row.value ->> 'type',
-                coalesce((SELECT id FROM categories
-                          WHERE name = row.value ->> 'category' AND type = row.value ->> 'type'),
-                         (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
-                (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
-                row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
-                CASE WHEN row.value ->> 'to_account' IS NOT NULL
-                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
-         FROM json_each(NEW.rows) AS row
-         ORDER BY row.key;
-         DELETE FROM drafts WHERE batch_id = NEW.id;
-       END""",
+    _saving("DELETE FROM drafts WHERE batch_id = NEW.id"),
 )
 
 _STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES)
