@@ -25,10 +25,13 @@ class Parts(Struct, frozen=True):
 
     Attributes:
         measure: None if the words name none.
+        kinds: the kinds of all words.
         periods: two of a comparison.
+        subjects: of a SHARE the part before the whole.
         type: None if the words tell no direction.
-        is_same_span: whether the second period ends as early as the first (去年同期).
-        is_exclusive: whether the two subjects or accounts are compared with each other.
+        is_union: whether the subjects are added up.
+        without: what does not count.
+        has_unknown: whether a subject is a word of no list, which is looked for in the descriptions.
     """
 
     measure: Measure | None

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
+from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER, WEEKDAYS
 from voiced.language.days.holidays import days_of
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import Expression, expression
@@ -26,8 +27,6 @@ _WHICH = r"(?P<which>上+一?个?|这一?个?|本|当)的?"
 _WEEK = r"(?:周|星期|礼拜)"
 _YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年)"
 _NUMERAL = r"\d+|[一二两三四五六七八九十]+|半|仨|俩"
-_MONTH = r"1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九]"
-_DAY = r"3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九]"
 _NO_DAY = r"(?!\d|一(?!共)|日(?!均)|[二三四五六天末初底中])"
 _YEARS_BACK = {"今年": 0, "这一年": 0, "本年": 0, "去年": 1, "前年": 2, "大前年": 3}
 _PART_OF_MONTH = {
@@ -37,7 +36,7 @@ _PART_OF_MONTH = {
     "前半个月": (1, 15),
     "后半个月": (16, 31),
 }
-_WEEKDAYS = {character: at for at, character in enumerate("一二三四五六日")} | {"天": 6}
+_WEEKDAYS = {character: at for at, character in enumerate(WEEKDAYS)} | {"天": 6}
 _COUNTS = {"半": 0.5, "几": 3, "俩": 2, "仨": 3}
 """Counts that are no numerals; 这几天 are three days."""
 _DIGITS = "一二三四五六七八九"
@@ -257,7 +256,7 @@ PERIOD_RULES = (
     PeriodRule(expression(r"[这近]两个月"), _two_months, is_open=True),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?(?<![\d一二三四五六七八九十个])(?P<month>{_MONTH})月份?(?![\d一二三四五六七八九十]+[号日])"
+            rf"(?:{_YEAR}的?)?(?<![\d一二三四五六七八九十个])(?P<month>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
         ),
         _named_month,
     ),
@@ -270,21 +269,21 @@ PERIOD_RULES = (
     PeriodRule(expression(rf"{_YEAR}的?前(?P<count>{_NUMERAL})个月"), _first_months),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?从?(?P<from>{_MONTH})月?份?[到至](?P<to>{_MONTH})月份?(?![\d一二三四五六七八九十]+[号日])"
+            rf"(?:{_YEAR}的?)?从?(?P<from>{MONTH_NUMBER})月?份?[到至](?P<to>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
         ),
         _months,
     ),
     PeriodRule(
         expression(
-            rf"(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{_MONTH})月份?|(?<!月))的?(?P<part>[上中下]旬|[前后]半个月)"
+            rf"(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<part>[上中下]旬|[前后]半个月)"
         ),
         _part_of_month,
         is_open=True,
     ),
     PeriodRule(
         expression(
-            rf"(?:从|打)?(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{_MONTH})月份?|(?<!月))的?(?P<from>{_DAY})[号日]?[到至]"
-            rf"(?:(?P<to_month>{_MONTH})月份?)?(?P<to>{_DAY})[号日]"
+            rf"(?:从|打)?(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<from>{DAY_NUMBER})[号日]?[到至]"
+            rf"(?:(?P<to_month>{MONTH_NUMBER})月份?)?(?P<to>{DAY_NUMBER})[号日]"
         ),
         _days_of_month,
     ),
