@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import websockets
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 
 from tests.support.conversing import say, wake
@@ -20,12 +21,16 @@ from voiced.adapters.machine.paths import say_token_file
 from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.app.build_card import open_card
 from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_daemon import counted, counts_of
 from voiced.app.build_ledger import LedgerPlace
+from voiced.app.build_metrics import metrics_api
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.card.socket import Pages
 from voiced.config import CardSettings, Settings, VoiceSettings
+from voiced.ports.ledger import ROOM
 from voiced.runtime.conversation import Conversation
+from voiced.runtime.watchers import Watchers
 
 ENTERED = 303
 SETTINGS = Settings(card=CardSettings(port=0), voice=VoiceSettings(engine="none"))
@@ -134,9 +139,14 @@ async def a_house(folder: Path, settings: Settings = SETTINGS) -> AsyncGenerator
 async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
     card = Card()
     around = Surroundings(ledger, SystemClock(), card)
+    measured_in = None
+    if (counts := counts_of(settings)) is not None:
+        around = counted(around, counts)
+        measured_in = metrics_api(settings, ledger, counts, lambda: 0)
+    around = replace(around, watcher=Watchers(card, *around.everywhere(ROOM)))
     async with (
         open_conversation(settings, around) as conversation,
-        open_card(settings, conversation, card, around) as served,
+        open_card(settings, conversation, card, around, measured_in=measured_in) as served,
     ):
         house = House(conversation, card, served.place.address, served.pages)
         async with httpx.AsyncClient() as visitor:

@@ -140,7 +140,7 @@ def test_every_wrong_key_and_value_is_listed(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().err.splitlines() == [
         f"voiced: {file}: vad is a section; write [vad] and its keys below it",
         f"voiced: {file}: unknown section sound; known are {', '.join(SECTIONS)}",
-        f"voiced: {file}: unknown key card.colour; [card] knows enabled, host, port, password",
+        f"voiced: {file}: unknown key card.colour; [card] knows enabled, host, port, password, metrics",
         f"voiced: {file}: card.port: -1 is not valid; use a whole number from 0 to 65535",
     ]
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from voiced.adapters.exchange.file_formats import FileFormat, between, exported
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.adapters.machine.card_place import CardPlace
@@ -31,7 +32,7 @@ from voiced.card.names_api import NamesApi
 from voiced.card.say_api import AT_ONCE, SayApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
-from voiced.card.web_app import create_app
+from voiced.card.web_app import TokenApi, create_app
 from voiced.config import Settings
 from voiced.dialogue.values import events as ev
 from voiced.domain.profile import profile_in
@@ -68,6 +69,7 @@ async def open_card(
     card: Card,
     around: Surroundings,
     take_port: TakePort = listen,
+    measured_in: Callable[[Database], TokenApi] | None = None,
 ) -> AsyncGenerator[OpenCard]:
     """The card of a conversation, served until the block is left; gives its pages and its address.
 
@@ -80,6 +82,7 @@ async def open_card(
         card: one of the conversation's watchers.
         around: the conversation's surroundings.
         take_port: opens the socket to serve at.
+        measured_in: makes the endpoint of the metrics, over the card's connection; None to serve none.
 
     Raises:
         ConfigWrong: the address cannot be used, or is reachable from other machines without a password.
@@ -118,12 +121,16 @@ async def open_card(
     try:
         async with Tasks() as tasks:
             conversations = Conversations(
-                conversation, silent_beside(settings, conversation), tasks, _patience_seconds(settings)
+                conversation,
+                silent_beside(settings, conversation, around),
+                tasks,
+                _patience_seconds(settings),
             )
             say = SayApi(tokens.owner_of, conversations.say, Allowance(AT_ONCE, settings.say.per_minute / 60))
+            measuring = () if measured_in is None else (measured_in(database),)
             ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
             apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
-            app = create_app(access, pages, say, *apis)
+            app = create_app(access, pages, (say, *measuring), *apis)
             async with serving(app, listening):
                 yield OpenCard(
                     pages, CardPlace(host, port, access.token, asks_password=access.password is not None)

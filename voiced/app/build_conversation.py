@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -17,7 +17,7 @@ from voiced.app.build_voice import mouth_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values.policy import Policy, SplitLocally
-from voiced.ports.conversation import Clock, Watcher
+from voiced.ports.conversation import Clock, RequestTimed, Watcher
 from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.conversations import OpenSilent
@@ -26,6 +26,7 @@ from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.tones import Tones
 from voiced.runtime.turn_tracer import TurnTracer
+from voiced.runtime.watchers import Watchers
 
 
 class Surroundings(Struct, frozen=True):
@@ -40,6 +41,8 @@ class Surroundings(Struct, frozen=True):
         card_is_seen: whether somebody sees the card now.
         turns: measures each turn, if its times are wanted; one of the watchers.
         tones: tones beside the sentences, if they are wanted; one of the watchers.
+        everywhere: the watchers that are told of every conversation, made for the source of each.
+        on_request: given the time of each request to the model, and of each save.
     """
 
     database: LedgerPlace
@@ -52,6 +55,8 @@ class Surroundings(Struct, frozen=True):
     card_is_seen: Callable[[], bool] = lambda: False
     turns: TurnTracer | None = None
     tones: Tones | None = None
+    everywhere: Callable[[str], Sequence[Watcher]] = lambda _: ()
+    on_request: Callable[[RequestTimed], None] = lambda _: None
 
 
 def policy_of(settings: Settings) -> Policy:
@@ -69,7 +74,7 @@ def policy_of(settings: Settings) -> Policy:
     )
 
 
-def silent_beside(settings: Settings, room: Conversation) -> OpenSilent:
+def silent_beside(settings: Settings, room: Conversation, around: Surroundings) -> OpenSilent:
     """Opens conversations of further sources beside that of the room: without sound, with the same ledger and model."""
     policy = replace(policy_of(settings), inactivity_seconds=settings.say.inactivity_seconds)
     shared = room.world
@@ -81,9 +86,10 @@ def silent_beside(settings: Settings, room: Conversation) -> OpenSilent:
             interpreter=shared.interpreter,
             voice=SilentVoice(),
             player=SilentPlayer(),
-            watcher=watcher,
+            watcher=Watchers(watcher, *around.everywhere(source)),
             fresh_id=shared.fresh_id,
             source=source,
+            on_request=shared.on_request,
             deadlines=shared.deadlines,
         )
         return running_conversation(policy, world)
@@ -124,6 +130,7 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
             spoken=lambda sentence: detail.spoken(sentence, card_is_seen=around.card_is_seen()),
             floor=around.floor,
             tones=around.tones,
+            on_request=around.on_request,
         )
         if around.turns is not None:
             world = replace(world, on_audible=around.turns.audible)

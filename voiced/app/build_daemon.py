@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.readings.weights import shipped_weights
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
+from voiced.ports.conversation import Watcher
+from voiced.ports.ledger import ROOM
 from voiced.ports.sound import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.device_state import DeviceState, StateWatcher
@@ -35,6 +37,7 @@ from voiced.runtime.watchers import Watchers
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.card_place import CardPlace
+    from voiced.card.counts import Counts
 
 
 class OpenDaemon(Struct, frozen=True):
@@ -73,7 +76,11 @@ async def open_daemon(
     around = _with_sound(settings, around, sound)
     tones = () if around.tones is None else (around.tones,)
     cards = (card,) if settings.card.enabled else ()
-    told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards)
+    counts = counts_of(settings)
+    if counts is not None:
+        sound.turns.also_record(counts.turn)
+        around = counted(around, counts)
+    told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards, *around.everywhere(ROOM))
     around = replace(around, watcher=told, card_is_seen=lambda: card.is_seen)
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
@@ -85,8 +92,13 @@ async def open_daemon(
         if settings.card.enabled:
             from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s and 15 MB, where there is a card
 
+            measured_in = None
+            if counts is not None:
+                from voiced.app.build_metrics import metrics_api  # noqa: PLC0415 - where somebody reads the metrics
+
+                measured_in = metrics_api(settings, around.database, counts, lambda: ears.recogniser_calls)
             served = await stack.enter_async_context(
-                open_card(settings, conversation, card, around, listen_nearby)
+                open_card(settings, conversation, card, around, listen_nearby, measured_in)
             )
             place = served.place
         feed = MicrophoneFeed(sound.microphone, ears, around.watcher, clock)
@@ -95,13 +107,31 @@ async def open_daemon(
             lambda: feed.progress,
             conversation.check,
             clock,
-            lambda: sound.microphone.is_opening or ears.is_recognising,
+            lambda: sound.microphone.is_opening or ears.recogniser_calls > 0,
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
         display.states.begin()
         feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled)
         yield OpenDaemon(Daemon(conversation, *feeders), place)
+
+
+def counts_of(settings: Settings) -> Counts | None:
+    """The counts for `/metrics`; None if it is not served."""
+    if not settings.card.enabled or not settings.card.metrics:
+        return None
+    from voiced.card.counts import Counts  # noqa: PLC0415 - where somebody reads the metrics
+
+    return Counts()
+
+
+def counted(around: Surroundings, counts: Counts) -> Surroundings:
+    """The surroundings of conversations that are all counted."""
+
+    def everywhere(source: str) -> Sequence[Watcher]:
+        return (*around.everywhere(source), counts.of(source))
+
+    return replace(around, everywhere=everywhere, on_request=counts.request)
 
 
 async def _know_the_rules() -> None:

@@ -42,15 +42,15 @@ class Access(Struct, frozen=True):
 
     def knows(self, connection: HTTPConnection) -> bool:
         """Whether the request has the right cookie."""
-        return _same(connection.cookies.get(self.cookie_name, ""), self.cookie)
+        return is_same_secret(connection.cookies.get(self.cookie_name, ""), self.cookie)
 
     def takes_token(self, token: str) -> bool:
         """Whether the text is the printed token."""
-        return _same(token, self.token)
+        return is_same_secret(token, self.token)
 
     def takes_password(self, password: str) -> bool:
         """Whether the text is the password; always False if no password is configured."""
-        return self.password is not None and _same(password, self.password)
+        return self.password is not None and is_same_secret(password, self.password)
 
     def is_our_host(self, connection: HTTPConnection) -> bool:
         """Whether the request addressed the card by a number or one of its names.
@@ -122,6 +122,17 @@ class Allowance:
         return max(1, math.ceil(missing / self._per_second))
 
 
+def bearer_of(request: HTTPConnection) -> str:
+    """The token in the request's header `Authorization: Bearer TOKEN`; empty if there is no such header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def is_same_secret(given: str, right: str) -> bool:
+    """Whether two secrets are the same, in a time that tells nothing about them."""
+    return hmac.compare_digest(given.encode(errors="replace"), right.encode())
+
+
 def names_of_this_machine() -> frozenset[str]:
     """The names by which other devices in the house reach this machine."""
     name = socket.gethostname().lower()
@@ -134,10 +145,6 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host.lower() == "localhost"
-
-
-def _same(given: str, right: str) -> bool:
-    return hmac.compare_digest(given.encode(errors="replace"), right.encode())
 
 
 def _host_name(host: str) -> str:

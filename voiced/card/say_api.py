@@ -10,18 +10,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from voiced.card.access import Allowance
+from voiced.card.access import Allowance, bearer_of
 from voiced.card.page_messages import sentence_of
 from voiced.card.wire import DraftRow, draft_rows
 from voiced.errors import Overloaded, RequestWrong, VoicedError
 from voiced.ports.conversation import Reply
 from voiced.web import answer_to, as_error, as_json
 
-PATH = "/api/say"
+_PATH = "/api/say"
 AT_ONCE = 20
 """Requests that a token may send at once; further ones at the configured rate."""
 _MAX_SESSION = 40
-_BEARER = "bearer "
 _BUSY_SECONDS = 2
 
 
@@ -57,9 +56,14 @@ class SayApi(Struct, frozen=True):
     say: Callable[[str, str], Awaitable[Reply]]
     allowance: Allowance
 
+    @property
+    def path(self) -> str:
+        """Its address."""
+        return _PATH
+
     def routes(self) -> list[Route]:
         """The endpoint."""
-        return [Route(PATH, self._answer, methods=["POST"])]
+        return [Route(_PATH, self._answer, methods=["POST"])]
 
     def refusal(self, request: Request) -> Response | None:
         """The answer to a request without a valid token, or to too many; None to let it in."""
@@ -86,10 +90,8 @@ class SayApi(Struct, frozen=True):
         return as_json(200, _Answer(list(reply.said), state, draft_rows(reply.draft), not reply.is_complete))
 
     def _owner(self, request: Request) -> str | None:
-        given = request.headers.get("authorization", "")
-        if not given.lower().startswith(_BEARER):
-            return None
-        return self.owner_of(given[len(_BEARER) :].strip())
+        token = bearer_of(request)
+        return self.owner_of(token) if token else None
 
 
 def _saying(body: bytes) -> _Saying:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import parse_qs
@@ -23,8 +24,6 @@ from voiced.card.access import Access, Allowance
 from voiced.card.import_api import IMPORTS, MAX_FILE_BYTES
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.page_files import PageFiles
-from voiced.card.say_api import PATH as SAY_PATH
-from voiced.card.say_api import SayApi
 from voiced.card.socket import NO_RIGHT, TOO_MANY, Pages
 from voiced.web import BodyTooLong, answer_to, as_error, body_of
 
@@ -65,7 +64,20 @@ class Api(Protocol):
         ...
 
 
-def create_app(access: Access, pages: Pages, say: SayApi, *apis: Api) -> ASGIApp:
+class TokenApi(Api, Protocol):
+    """An endpoint for programs, which a token of its own opens, not the cookie."""
+
+    @property
+    def path(self) -> str:
+        """Its address."""
+        ...
+
+    def refusal(self, request: Request) -> Response | None:
+        """The answer to a request that may not come in; None to let it in."""
+        ...
+
+
+def create_app(access: Access, pages: Pages, for_programs: Sequence[TokenApi], *apis: Api) -> ASGIApp:
     """The application behind its access checks."""
 
     async def login(request: Request) -> Response:
@@ -73,12 +85,12 @@ def create_app(access: Access, pages: Pages, say: SayApi, *apis: Api) -> ASGIApp
 
     return _Door(
         access,
-        say,
+        {api.path: api for api in for_programs},
         Starlette(
             routes=[
                 WebSocketRoute("/ws", pages.serve),
                 Route("/login", login, methods=["GET", "POST"]),
-                *(route for api in (say, *apis) for route in api.routes()),
+                *(route for api in (*for_programs, *apis) for route in api.routes()),
                 Mount("/", PageFiles(directory=_STATIC, html=True)),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=_GZIP_FROM_BYTES)],
@@ -115,12 +127,13 @@ class _Door(Struct, frozen=True):
     """Checks each request first, in this order: the host, the rate, the origin, the cookie or the token.
 
     Attributes:
+        for_programs: the endpoints that a token opens, by their address.
         visits: the limit of requests from one address.
         logins: the limit of passwords from one address.
     """
 
     access: Access
-    say: SayApi
+    for_programs: Mapping[str, TokenApi]
     app: ASGIApp
     visits: Allowance
     logins: Allowance
@@ -161,8 +174,8 @@ class _Door(Struct, frozen=True):
             return as_error(421, "wrong_host", "the card is not addressed by this name")
         if not self.visits.allows(_visitor(request)):
             return as_error(429, "too_many", "too many requests; wait a moment", {"Retry-After": "1"})
-        if path == SAY_PATH:
-            return self._refusal_to_say(request)
+        if path in self.for_programs:
+            return self._refusal_to_program(request)
         is_change = request.method not in _SAFE
         if access.is_foreign(request) or (is_change and not access.is_our_page(request)):
             return as_error(403, "wrong_origin", "the request comes from another page")
@@ -182,11 +195,11 @@ class _Door(Struct, frozen=True):
             return as_error(400, "bad_request", "send Content-Type: application/json")
         return None
 
-    def _refusal_to_say(self, request: Request) -> Response | None:
-        """A script sends no origin; a page of another origin is refused also with a token."""
+    def _refusal_to_program(self, request: Request) -> Response | None:
+        """A program sends no origin; a page of another origin is refused also with a token."""
         if self.access.is_foreign(request):
             return as_error(403, "wrong_origin", "the request comes from another page")
-        return self.say.refusal(request)
+        return self.for_programs[request.url.path].refusal(request)
 
     def _no_right(self, path: str) -> Response:
         if path.startswith("/api/"):

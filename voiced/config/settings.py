@@ -140,6 +140,7 @@ class CardSettings(msgspec.Struct, frozen=True):
     host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8377
     password: str = ""
+    metrics: bool = False
 
 
 class SaySettings(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import Enum
 from typing import Protocol
 
 from msgspec import Struct
@@ -53,6 +54,21 @@ class Interpreter(Protocol):
     async def close(self) -> None:
         """Close connections."""
         ...
+
+
+class RequestKind(Enum):
+    """The requests of a conversation whose time is measured."""
+
+    MODEL = "model"
+    SAVE = "save"
+
+
+class RequestTimed(Struct, frozen=True):
+    """A request is over, after so many seconds; one that was dropped is not told."""
+
+    kind: RequestKind
+    seconds: float
+    has_failed: bool
 
 
 class Reply(Struct, frozen=True):

@@ -15,7 +15,7 @@ from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.vocabulary import Vocabulary
-from voiced.ports.conversation import Clock, Interpreter, Watcher
+from voiced.ports.conversation import Clock, Interpreter, RequestTimed, Watcher
 from voiced.ports.ledger import ROOM, Ledger
 from voiced.ports.sound import Player, Voice
 from voiced.runtime.floor import Floor
@@ -38,6 +38,7 @@ class World(Struct, frozen=True):
         floor: whose turn it is; None for typed words, which need no microphone.
         tones: the tones where no sentence is heard; None to play no tones.
         on_audible: given the number of a sentence when its first sample goes out.
+        on_request: given the time of each request to the model, and of each save.
         source: where its words come from; it names the draft that is kept for a restart.
     """
 
@@ -54,6 +55,7 @@ class World(Struct, frozen=True):
     floor: Floor | None = None
     tones: Tones | None = None
     on_audible: Callable[[int], None] = lambda _: None
+    on_request: Callable[[RequestTimed], None] = lambda _: None
     source: str = ROOM
 
 
@@ -190,6 +192,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
             world.tones.sound_by(voice)
         ledger = LedgerLane(inbox, world.ledger, world.source)
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
+        ledger.on_request = model.on_request = world.on_request
         performer = Performer(inbox, world.clock, world.watcher, voice, ledger, model, tasks)
         conversation = Conversation(policy, world, inbox, performer, ledger)
         conversation.post(known)

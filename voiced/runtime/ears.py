@@ -103,9 +103,9 @@ class Ears:
         return self._phase is Phase.IDLE and self._utterance is None
 
     @property
-    def is_recognising(self) -> bool:
-        """Whether the recogniser works on an answer; its time is limited."""
-        return self._recognizer.is_at_work
+    def recogniser_calls(self) -> int:
+        """The calls of the recogniser that are in progress or wait; the time of each is limited."""
+        return self._recognizer.calls
 
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase. A running utterance goes on, unless the session ended."""

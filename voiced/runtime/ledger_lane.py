@@ -15,6 +15,7 @@ from typing import assert_never
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
+from voiced.ports.conversation import RequestKind, RequestTimed
 from voiced.ports.ledger import ROOM, Ledger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
@@ -38,6 +39,7 @@ class LedgerLane:
         self._look_ups: asyncio.Queue[None] = asyncio.Queue()
         self._last_batch_id: str | None = None
         self.on_written: Callable[[ev.RowsChanged], None] = lambda _: None
+        self.on_request: Callable[[RequestTimed], None] = lambda _: None
 
     def add(self, effect: LedgerEffect) -> None:
         """Queue an effect."""
@@ -87,7 +89,9 @@ class LedgerLane:
             case fx.AskLedgerFor():
                 self._inbox.post(await self._answer(effect))
             case fx.Save() | fx.UndoBatch() | fx.AmendRow():
+                began = asyncio.get_running_loop().time()
                 outcome = await self._write(effect)
+                seconds = asyncio.get_running_loop().time() - began
                 self._inbox.post(outcome)
                 match outcome:
                     case ev.Saved(_, rows):
@@ -99,6 +103,8 @@ class LedgerLane:
                 # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
                 # been changed meanwhile and a second confirm then needs the new one.
                 if isinstance(outcome, ev.Saved | ev.SaveFailed):
+                    has_failed = isinstance(outcome, ev.SaveFailed)
+                    self.on_request(RequestTimed(RequestKind.SAVE, seconds, has_failed))
                     self.look_up()
             case _:
                 assert_never(effect)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from datetime import datetime
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import MODEL_DEADLINE_SECONDS
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
-from voiced.ports.conversation import Interpreter
+from voiced.ports.conversation import Interpreter, RequestKind, RequestTimed
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.tasks import Tasks
 
@@ -41,6 +42,7 @@ class ModelDesk:
         self._deadlines = deadlines
         self._tasks = tasks
         self._running: dict[int, asyncio.Task[None]] = {}
+        self.on_request: Callable[[RequestTimed], None] = lambda _: None
 
     def ask(self, question: Question) -> None:
         """Ask; the outcome is posted with the request's number."""
@@ -68,7 +70,11 @@ class ModelDesk:
         self._inbox.end()
 
     async def _answer(self, question: Question) -> None:
-        self._inbox.post(await self._outcome(question))
+        began = asyncio.get_running_loop().time()
+        outcome = await self._outcome(question)
+        seconds = asyncio.get_running_loop().time() - began
+        self.on_request(RequestTimed(RequestKind.MODEL, seconds, isinstance(outcome, ev.ModelFailed)))
+        self._inbox.post(outcome)
 
     async def _outcome(self, question: Question) -> ev.Event:
         try:

@@ -60,9 +60,9 @@ class RecognizerThread:
         return self._owner.streams
 
     @property
-    def is_at_work(self) -> bool:
-        """Whether a call is in progress. It fails when it exceeds its time."""
-        return self._calls > 0
+    def calls(self) -> int:
+        """The calls that are in progress or wait for their turn. Each fails when it exceeds its time."""
+        return self._calls
 
     async def load(self) -> None:
         """Load the model, once.

@@ -35,12 +35,16 @@ class TurnTracer:
     def __init__(self, instruments: Instruments, record: Callable[[TurnTrace], None]) -> None:
         """Begin; `record` gets each turn."""
         self._instruments = instruments
-        self._record = record
+        self._records = [record]
         self._moments = Moments()
         self._utterance: SpokenUtterance | None = None
         self._answer = 0
         self._cpu_at_endpoint = 0.0
         self._dropped_before = instruments.dropped_frames()
+
+    def also_record(self, record: Callable[[TurnTrace], None]) -> None:
+        """Give each turn from now on to `record` as well."""
+        self._records.append(record)
 
     def endpoint(self) -> None:
         """An utterance has ended; its text is not known yet."""
@@ -84,4 +88,6 @@ class TurnTracer:
         dropped = self._instruments.dropped_frames()
         lost, self._dropped_before = dropped - self._dropped_before, dropped
         cpu = self._instruments.cpu() - self._cpu_at_endpoint
-        self._record(trace_of(utterance, moments, cpu=cpu, dropped_frames=lost))
+        trace = trace_of(utterance, moments, cpu=cpu, dropped_frames=lost)
+        for record in self._records:
+            record(trace)

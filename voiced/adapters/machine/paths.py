@@ -106,6 +106,11 @@ def card_token_file() -> Path:
     return _state_folder() / "card-token"
 
 
+def metrics_token_file() -> Path:
+    """The file of the token with which Prometheus reads the metrics."""
+    return _state_folder() / "metrics-token"
+
+
 def say_token_file() -> Path:
     """The file of the hashes of the tokens with which scripts send words."""
     return _state_folder() / "say-tokens.json"

@@ -62,10 +62,10 @@ def kept_token(path: Path) -> str:
         return token if _TOKEN.fullmatch(token) else _written_token(path)
     except OSError as error:
         if error.errno in DISK_TROUBLE:
-            log.warning("%s: %s; pages have to be opened anew after a restart", path, error.strerror)
+            log.warning("%s: %s; the token in it changes with the next start", path, error.strerror)
             return secrets.token_urlsafe(_TOKEN_BYTES)
         raise ConfigWrong(
-            f"{path}: the card's token cannot be kept: {error.strerror}; make the directory writable"
+            f"{path}: the token cannot be kept: {error.strerror}; make the directory writable"
         ) from error
 
 
