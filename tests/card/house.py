@@ -174,7 +174,7 @@ async def house(
         )
         importer = SqliteImporter(database, books.vocabulary)
         apis = ledger_apis(books, SqlNames(tables), importer, ledger, conversation.post, clock)
-        app = create_app(access, pages, _NO_SCRIPTS, *apis)
+        app = create_app(access, pages, (_NO_SCRIPTS,), *apis)
         home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)
