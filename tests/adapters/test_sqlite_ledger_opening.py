@@ -28,6 +28,8 @@ from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
 NOBODY = 65534
+LAST_WITH_ONE_DRAFT = 6
+"""The last version of the schema that kept a single draft."""
 
 Open = Callable[[Path], Awaitable[SqliteLedger]]
 
@@ -268,7 +270,7 @@ class TestAnOlderLedger:
         assert [len(one) for one in budgets] == [1, 0]
 
     async def test_keeps_its_draft_as_that_of_the_room(self, tmp_path: Path, open_ledger: Open):
-        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
+        path = await made_of_version(tmp_path / "ledger.db", LAST_WITH_ONE_DRAFT)
         with closing(sqlite3.connect(path)) as connection, connection:
             values = (DRAFT_VERSION, encode_draft(a_draft("d")))
             connection.execute("INSERT INTO draft VALUES (1, ?, ?)", values)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
@@ -16,6 +17,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, VoiceFailure
@@ -88,6 +90,35 @@ class FakePlayer:
         pass
 
 
+class MemoryRecurring:
+    """Recurring entries in memory; `notes` holds what was noted, as `offered ID 2026-11-21`."""
+
+    def __init__(self, *entries: Recurring) -> None:
+        self.entries = {entry.id: entry for entry in entries}
+        self.notes: list[str] = []
+        self.is_failing = False
+
+    async def all(self) -> tuple[Recurring, ...]:
+        return tuple(self.entries.values())
+
+    async def keep(self, entry: Recurring) -> None:
+        if self.is_failing:
+            raise LedgerFailure("the disk is full")
+        self.entries[entry.id] = entry
+
+    async def remove(self, id: str) -> bool:
+        return self.entries.pop(id, None) is not None
+
+    async def note(self, id: str, *, offered: date | None = None, settled: date | None = None) -> None:
+        if self.is_failing:
+            raise LedgerFailure("the disk is full")
+        entry = self.entries[id]
+        self.entries[id] = replace(entry, offered=offered or entry.offered, settled=settled or entry.settled)
+        self.notes += [
+            f"{kind} {id} {day}" for kind, day in (("offered", offered), ("settled", settled)) if day
+        ]
+
+
 class MemoryLedger:
     """A ledger in memory. `log` holds the writes and questions in order; the kinds named in `failing` fail."""
 
@@ -98,6 +129,7 @@ class MemoryLedger:
         self.drafts = {} if kept is None else {ROOM: kept}
         self.seconds: Mapping[str, float] = {}
         self._vocabulary = vocabulary
+        self.recurring = MemoryRecurring()
 
     @property
     def kept(self) -> DraftBatch | None:

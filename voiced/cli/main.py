@@ -30,6 +30,7 @@ _COMMANDS = {
     "chat": "the same dialogue, typed",
     "ledger": "list, search, export, import, back up, check or restore the ledger",
     "report": "a month in sums by category, with its budgets",
+    "recurring": "list, add or remove entries that come again",
     "accounts": "list, add, rename or remove accounts",
     "categories": "list, add, rename or remove categories",
     "config": "check or show the configuration",

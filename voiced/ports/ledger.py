@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from datetime import date
 from typing import Protocol
 
 from voiced.domain.batch import DraftBatch
@@ -12,6 +13,7 @@ from voiced.domain.file_import import FileImport
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import NameInUse, Vocabulary
 
@@ -51,8 +53,36 @@ class WrittenRows(Protocol):
         ...
 
 
+class RecurringEntries(Protocol):
+    """The entries that come again. None of them is a row of the ledger.
+
+    Every method may raise `LedgerFailure`.
+    """
+
+    async def all(self) -> tuple[Recurring, ...]:
+        """Every recurring entry, with the day of the latest row of the same thing; those set up first come first."""
+        ...
+
+    async def keep(self, entry: Recurring) -> None:
+        """Set up a recurring entry, or change the one of this id; the answers to the days before stay."""
+        ...
+
+    async def remove(self, id: str) -> bool:
+        """Remove a recurring entry; whether there was one. Rows that came of it stay."""
+        ...
+
+    async def note(self, id: str, *, offered: date | None = None, settled: date | None = None) -> None:
+        """Note that it was offered on a day, or that the due day `settled` was answered."""
+        ...
+
+
 class Ledger(WrittenRows, Protocol):
     """The store of confirmed entries."""
+
+    @property
+    def recurring(self) -> RecurringEntries:
+        """The entries that come again."""
+        ...
 
     async def memory(self) -> LedgerMemory:
         """The rows saved last and each category's usual amount, for remarks on odd entries."""

@@ -22,6 +22,7 @@ from voiced.adapters.ledger.outbox_delivery import Delivery
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, waiting_rows
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
+from voiced.adapters.ledger.remote_recurring import RemoteRecurring
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -47,8 +48,14 @@ class OutboxLedger:
         self._remote = remote
         self._outbox = outbox
         self._delivery = Delivery(remote, outbox)
+        self._recurring = RemoteRecurring(remote.recurring, self._delivery)
         self._names: Vocabulary | None = None
         self._turn = asyncio.Lock()
+
+    @property
+    def recurring(self) -> RemoteRecurring:
+        """The entries that come again, which only the server has; see `Ledger.recurring`."""
+        return self._recurring
 
     async def prepare(self) -> None:
         """Connect to the server and check that its ledger is ours. Refused work is tried again.

@@ -270,7 +270,25 @@ _RECURRENCE = (
 _SOURCES: tuple[str, ...] = ()
 """The drafts of several sources, which SQLite keeps beside each daemon: the server has no drafts."""
 
-STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES)
+_RECURRING = (
+    """CREATE TABLE recurring (  -- entries that are offered on their due days
+         id text PRIMARY KEY,
+         every text NOT NULL CHECK (every IN ('week', 'month', 'year')),
+         day integer NOT NULL CHECK (day BETWEEN 1 AND 31),     -- of the week from Monday, else of the month
+         month integer NOT NULL CHECK (month BETWEEN 0 AND 12),  -- of the year; else 0
+         amount_fen bigint NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category text NOT NULL CHECK (category <> ''),
+         description text NOT NULL,
+         account text,
+         to_account text,
+         since date NOT NULL,
+         offered date,  -- the day of the last offer
+         settled date   -- the due day that was answered last
+       )""",
+)
+
+STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING)
 
 VERSION = len(STEPS)
 """The version of the schema that this program reads and writes; the same number as SQLite's means the same."""

@@ -13,6 +13,7 @@ from voiced.adapters.ledger.ledger_refusals import (
 )
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
 from voiced.adapters.ledger.sql_questions import answer_question
+from voiced.adapters.ledger.sql_recurring import SqlRecurring
 from voiced.adapters.ledger.sql_rows import (
     CHANGES,
     ENTRY,
@@ -75,6 +76,12 @@ class SqlLedger:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._recurring = SqlRecurring(database)
+
+    @property
+    def recurring(self) -> SqlRecurring:
+        """The entries that come again; see `Ledger.recurring`."""
+        return self._recurring
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories, read anew at each call."""

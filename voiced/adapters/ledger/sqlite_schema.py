@@ -255,7 +255,26 @@ _SOURCES = (
     _saving("DELETE FROM drafts WHERE batch_id = NEW.id"),
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES)
+_RECURRING = (
+    # Names of the category and the accounts, as budgets have them: a name that was changed stays a word for the new one.
+    """CREATE TABLE recurring (  -- entries that are offered on their due days; `sql_recurring` reads them
+         id TEXT PRIMARY KEY NOT NULL,
+         every TEXT NOT NULL CHECK (every IN ('week', 'month', 'year')),
+         day INTEGER NOT NULL CHECK (day BETWEEN 1 AND 31),     -- of the week from Monday, else of the month
+         month INTEGER NOT NULL CHECK (month BETWEEN 0 AND 12),  -- of the year; else 0
+         amount_fen INTEGER NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         type TEXT NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category TEXT NOT NULL CHECK (category <> ''),
+         description TEXT NOT NULL,
+         account TEXT,
+         to_account TEXT,
+         since TEXT NOT NULL,  -- 2026-11-21
+         offered TEXT,         -- the day of the last offer
+         settled TEXT          -- the due day that was answered last
+       ) STRICT, WITHOUT ROWID""",
+)
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""

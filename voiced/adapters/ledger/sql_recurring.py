@@ -1,0 +1,94 @@
+"""The entries that come again, in the table `recurring` of SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from voiced.adapters.ledger.sql_database import Database, Row
+from voiced.domain.money import Money
+from voiced.domain.recurring import DueDays, Every, Recurring
+from voiced.domain.transaction import TransactionType
+
+# A row is of the same thing if it has the same type and description, or the same category where there is no description.
+_ALL = """
+SELECT id, every, day, month, amount_fen, type, category, description, account, to_account, since, offered, settled,
+       (SELECT max(t.date) FROM transactions AS t
+        WHERE t.undone_at IS NULL AND t.type = r.type AND t.date >= r.since
+          AND ((r.description <> '' AND t.description = r.description)
+               OR (r.description = '' AND t.category_id IN (SELECT id FROM categories WHERE name = r.category))))
+FROM recurring AS r ORDER BY since, id
+"""
+_KEEP = """
+INSERT INTO recurring (id, every, day, month, amount_fen, type, category, description, account, to_account, since)
+VALUES (:id, :every, :day, :month, :fen, :type, :category, :description, :account, :to_account, :since)
+ON CONFLICT (id) DO UPDATE SET
+  every = excluded.every, day = excluded.day, month = excluded.month, amount_fen = excluded.amount_fen,
+  type = excluded.type, category = excluded.category, description = excluded.description,
+  account = excluded.account, to_account = excluded.to_account
+"""
+_REMOVE = "DELETE FROM recurring WHERE id = :id RETURNING id"
+_NOTE_OFFER = "UPDATE recurring SET offered = :day WHERE id = :id"
+_NOTE_ANSWER = "UPDATE recurring SET settled = :day WHERE id = :id"
+
+
+class SqlRecurring:
+    """`RecurringEntries` in a database of SQL."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def all(self) -> tuple[Recurring, ...]:
+        """Every recurring entry; see `RecurringEntries.all`."""
+        found = await self._database.run("reading the recurring entries", _ALL)
+        return tuple(map(_recurring, found))
+
+    async def keep(self, entry: Recurring) -> None:
+        """Set up a recurring entry or change it; see `RecurringEntries.keep`."""
+        values = {
+            "id": entry.id,
+            "every": entry.days.every.value,
+            "day": entry.days.day,
+            "month": entry.days.month,
+            "fen": entry.amount.fen,
+            "type": entry.type.value,
+            "category": entry.category,
+            "description": entry.description,
+            "account": entry.account,
+            "to_account": entry.to_account,
+            "since": entry.since.isoformat(),
+        }
+        await self._database.run("keeping the recurring entry", _KEEP, values)
+
+    async def remove(self, id: str) -> bool:
+        """Remove a recurring entry; see `RecurringEntries.remove`."""
+        return bool(await self._database.run("removing the recurring entry", _REMOVE, {"id": id}))
+
+    async def note(self, id: str, *, offered: date | None = None, settled: date | None = None) -> None:
+        """Note an offer or an answer; see `RecurringEntries.note`."""
+        for sql, day in ((_NOTE_OFFER, offered), (_NOTE_ANSWER, settled)):
+            if day is not None:
+                noted = {"id": id, "day": day.isoformat()}
+                await self._database.run("noting the offer of a recurring entry", sql, noted)
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self._database.close()
+
+
+def _recurring(row: Row) -> Recurring:
+    id_, every, day, month, fen, type_, category, description, account, to_account, since, *noted = row
+    offered, settled, recorded = (None if text is None else date.fromisoformat(text) for text in noted)
+    return Recurring(
+        id=id_,
+        amount=Money(fen),
+        type=TransactionType(type_),
+        category=category,
+        description=description,
+        days=DueDays(Every(every), day, month),
+        since=date.fromisoformat(since),
+        account=account,
+        to_account=to_account,
+        offered=offered,
+        settled=settled,
+        recorded=recorded,
+    )

@@ -1,0 +1,76 @@
+"""Entries that come again: 「每个月十五号房租三千」 is an entry and the days on which it is due."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from msgspec import Struct
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.recurring import LAST_DAY, DueDays, Every
+from voiced.domain.transaction import ParseResult
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER, WEEKDAYS
+from voiced.language.entries.sentence import parse_sentence
+from voiced.language.names.filing import filed
+from voiced.language.numbers.numerals import value_of
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases(
+    "recurring", DAY=f"(?P<day>{DAY_NUMBER})(?!\\d)", MONTH=f"(?P<month>{MONTH_NUMBER})(?!\\d)"
+)
+_WAYS = (
+    (Every.YEAR, _PHRASES["yearly"]),
+    (Every.MONTH, _PHRASES["monthly"]),
+    (Every.MONTH, _PHRASES["month_end"]),
+    (Every.WEEK, _PHRASES["weekly"]),
+)
+
+
+class RecurringWords(Struct, frozen=True):
+    """An entry as it was said, and the days on which it comes again."""
+
+    entry: ParseResult
+    days: DueDays
+
+
+def read_recurring(said: str, vocabulary: Vocabulary, now: datetime) -> RecurringWords | None:
+    """The recurring entry that normalised text tells of; None unless it names possible days and one entry with an amount."""
+    found = _days_in(said)
+    if found is None:
+        return None
+    days, rest = found
+    reading = parse_sentence(rest, vocabulary, now)
+    match reading.results:
+        case (ParseResult(amount=amount, doubt=None) as entry,) if (
+            amount is not None and not reading.left_out
+        ):
+            entry = filed(entry, vocabulary)
+            is_usable = entry.date == now.date() and DraftTransaction(0, entry).is_complete
+            return RecurringWords(entry, days) if is_usable and amount.is_recordable else None
+        case _:
+            return None
+
+
+def _days_in(said: str) -> tuple[DueDays, str] | None:
+    """The days that the text names, and the text without them."""
+    for every, phrase in _WAYS:
+        if match := phrase.search(said):
+            days = _days_of(every, match)
+            rest = f"{said[: match.start()]}{said[match.end() :]}".strip("，。、；")
+            return (days, rest) if days is not None and rest else None
+    return None
+
+
+def _days_of(every: Every, match: re.Match[str]) -> DueDays | None:
+    said = match.groupdict()
+    if every is Every.WEEK:
+        return DueDays(every, WEEKDAYS.index(said["weekday"].replace("天", "日")) + 1)
+    day = _number(said["day"]) if "day" in said else LAST_DAY
+    days = DueDays(every, day, _number(said["month"]) if every is Every.YEAR else 0)
+    return days if days.is_possible else None
+
+
+def _number(numeral: str) -> int:
+    return int(value_of(numeral) or 0)
