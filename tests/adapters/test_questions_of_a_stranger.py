@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support import labelled_questions as labelled
-from tests.support.labelled_questions import NOW, LabelledQuestion
+from tests.support.labelled_questions import FIRST, NOW, SECOND, THIRD, Household, LabelledQuestion
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -29,20 +29,20 @@ REFUSED = {"refuse", "ask"}
 
 
 @asynccontextmanager
-async def household(path: Path) -> AsyncGenerator[SqliteLedger]:
+async def ledger_of(household: Household, path: Path) -> AsyncGenerator[SqliteLedger]:
     """A ledger with the household's rows, its categories and its budgets of this month."""
     ledger = await SqliteLedger.open(path)
     known = {(one.name, one.type) for one in (await ledger.vocabulary()).categories}
     names = SqlNames(await SqliteDatabase.open(path))
-    for name, of_type in dict.fromkeys((row.category, row.type) for row in labelled.rows()):
+    for name, of_type in dict.fromkeys((row.category, row.type) for row in household.rows):
         if (name, of_type) not in known:
             await names.add_category(name, of_type, ())
     await names.close()
     books = SqlBooks(await SqliteDatabase.open(path))
-    for category, fen in labelled.limits().items():
+    for category, fen in household.limits.items():
         await books.set_budget(Budget(category, Month(2024, 11), Money(fen), Recurrence.MONTHLY))
     await books.close()
-    await ledger.save_batch("household", labelled.rows())
+    await ledger.save_batch("household", household.rows)
     yield ledger
     await ledger.close()
 
@@ -50,7 +50,8 @@ async def household(path: Path) -> AsyncGenerator[SqliteLedger]:
 class Asked:
     """The questions as the program reads them; half a question follows the one before it."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, household: Household, vocabulary: Vocabulary) -> None:
+        self._household = household
         self._vocabulary = vocabulary
         self._read: dict[int, LedgerQuestion | None] = {}
 
@@ -61,7 +62,7 @@ class Asked:
 
     def _value(self, question: LabelledQuestion) -> LedgerQuestion | None:
         said = normalise(question.words)
-        before = self.value(labelled.questions()[question.previous]) if question.previous else None
+        before = self.value(self._household.questions[question.previous]) if question.previous else None
         half = follow_up(said, before, self._vocabulary, NOW) if before else None
         read = half or ask(said, self._vocabulary, NOW)
         return read if isinstance(read, LedgerQuestion) else None

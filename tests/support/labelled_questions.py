@@ -8,11 +8,11 @@ from __future__ import annotations
 import csv
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
 from decimal import ROUND_HALF_UP, Decimal
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -39,100 +39,122 @@ class LabelledQuestion:
     previous: int | None
 
 
-def _lines(name: str) -> list[dict[str, str]]:
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+def _lines(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-@cache
-def questions() -> dict[int, LabelledQuestion]:
-    """All questions, by number."""
-    return {
-        int(line["id"]): LabelledQuestion(
-            int(line["id"]),
-            line["question"],
-            json.loads(line["label"]),
-            int(line["previous_id"] or 0) or None,
-        )
-        for line in _lines("questions.tsv")
-    }
+@dataclass(frozen=True)
+class Household:
+    """A writer's questions, the rows that they are about, and the budgets of this month.
 
+    Attributes:
+        folder: with the questions.
+        books: with the rows and the budgets.
+    """
 
-def not_questions() -> tuple[str, ...]:
-    """Entries, commands and talk that look like questions."""
-    return tuple(line["words"] for line in _lines("not_questions.tsv"))
+    folder: Path
+    books: Path
 
-
-@cache
-def rows() -> tuple[Transaction, ...]:
-    """The household's rows, in the order of their time."""
-    return tuple(
-        Transaction(
-            id=f"row-{place}",
-            batch_id="household",
-            amount=Money.from_yuan(Decimal(line["amount"])) or Money(0),
-            type=TransactionType(line["type"]),
-            category=line["category"] or "转账",
-            account=line["account"],
-            to_account=line["to_account"] or None,
-            description=line["description"],
-            date=date.fromisoformat(line["occurred_on"]),
-            created_at=NOW,
-        )
-        for place, line in enumerate(_lines("ledger.tsv"))
-    )
-
-
-@cache
-def limits() -> dict[str, int]:
-    """The budgets of the month by category, in fen."""
-    lines = _lines("budgets.tsv")
-    return {
-        line["category"]: int(Decimal(line["amount"]) * 100) for line in lines if line["category"] != _TOTAL
-    }
-
-
-def figure_of(label: dict[str, Any]) -> Figure:
-    """The figure of a label, from the rows alone."""
-    chosen = list(_chosen(label))
-    match label["measure"]:
-        case "sum" | "ranking" if "by" in label:
-            return ("groups", *sorted(_grouped(chosen, label).items()))
-        case "sum":
-            return ("sum", _sum(chosen))
-        case "count":
-            return ("count", len(chosen))
-        case "exists":
-            return ("exists", bool(chosen))
-        case "list":
-            return ("list", len(chosen), _sum(chosen))
-        case "average_per_day":
-            days = (date.fromisoformat(label["to"]) - date.fromisoformat(label["from"])).days + 1
-            return ("average", _half_up(Decimal(_sum(chosen)) / days))
-        case "average_per_row":
-            return ("average", _half_up(Decimal(_sum(chosen)) / len(chosen)))
-        case "largest":
-            return ("amount", max(row.amount.fen for row in chosen))
-        case "smallest":
-            return ("amount", min(row.amount.fen for row in chosen))
-        case "latest" | "earliest" as which:
-            return ("row", chosen[-1 if which == "latest" else 0].id)
-        case "share":
-            whole = {key: label[key] for key in ("type", "from", "to") if key in label}
-            whole |= {} if label["share_of"] == "total" else label["share_of"]
-            return ("share", _sum(chosen), _sum(_chosen(whole)))
-        case "balance":
-            return (
-                "balance",
-                _sum(_chosen({**label, "type": "INCOME"})) - _sum(_chosen({**label, "type": "EXPENSE"})),
+    @cached_property
+    def questions(self) -> dict[int, LabelledQuestion]:
+        """All questions, by number."""
+        return {
+            int(line["id"]): LabelledQuestion(
+                int(line["id"]),
+                line["question"],
+                json.loads(line["label"]),
+                int(line["previous_id"] or 0) or None,
             )
-        case "budget_left" | "budget_over":
-            return ("budget", *_left(label))
-        case "compare":
-            other = {**label, "from": label["compare_from"], "to": label["compare_to"]}
-            return ("compare", *sorted((_sum(chosen), _sum(_chosen(other)))))
-        case refused:
-            return (refused,)
+            for line in _lines(self.folder / "questions.tsv")
+        }
+
+    @cached_property
+    def not_questions(self) -> tuple[str, ...]:
+        """Entries, commands and talk that look like questions."""
+        return tuple(line["words"] for line in _lines(self.folder / "not_questions.tsv"))
+
+    @cached_property
+    def rows(self) -> tuple[Transaction, ...]:
+        """The household's rows, in the order of their time."""
+        return tuple(
+            Transaction(
+                id=f"row-{place}",
+                batch_id="household",
+                amount=Money.from_yuan(Decimal(line["amount"])) or Money(0),
+                type=TransactionType(line["type"]),
+                category=line["category"] or "转账",
+                account=line["account"],
+                to_account=line["to_account"] or None,
+                description=line["description"],
+                date=date.fromisoformat(line["occurred_on"]),
+                created_at=NOW,
+            )
+            for place, line in enumerate(_lines(self.books / "ledger.tsv"))
+        )
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        """The budgets of the month by category, in fen."""
+        return {
+            line["category"]: int(Decimal(line["amount"]) * 100)
+            for line in _lines(self.books / "budgets.tsv")
+            if line["category"] != _TOTAL
+        }
+
+    def figure_of(self, label: dict[str, Any]) -> Figure:
+        """The figure of a label, from the rows alone."""
+        chosen = list(_chosen(self.rows, label))
+        match label["measure"]:
+            case "sum" | "ranking" if "by" in label:
+                return ("groups", *sorted(_grouped(chosen, label).items()))
+            case "sum":
+                return ("sum", _sum(chosen))
+            case "count":
+                return ("count", len(chosen))
+            case "exists":
+                return ("exists", bool(chosen))
+            case "list":
+                return ("list", len(chosen), _sum(chosen))
+            case "average_per_day":
+                days = (date.fromisoformat(label["to"]) - date.fromisoformat(label["from"])).days + 1
+                return ("average", _half_up(Decimal(_sum(chosen)) / days))
+            case "average_per_row":
+                return ("average", _half_up(Decimal(_sum(chosen)) / len(chosen)))
+            case "largest" if "limit" in label:
+                return ("amounts", *sorted((row.amount.fen for row in chosen), reverse=True)[: label["limit"]])
+            case "largest":
+                return ("amount", max(row.amount.fen for row in chosen))
+            case "smallest":
+                return ("amount", min(row.amount.fen for row in chosen))
+            case "latest" | "earliest" as which:
+                return ("row", chosen[-1 if which == "latest" else 0].id)
+            case "share":
+                whole = {key: label[key] for key in ("type", "from", "to") if key in label}
+                whole |= {} if label["share_of"] == "total" else label["share_of"]
+                return ("share", _sum(chosen), _sum(_chosen(self.rows, whole)))
+            case "balance":
+                income, expense = ({**label, "type": kind} for kind in ("INCOME", "EXPENSE"))
+                return ("balance", _sum(_chosen(self.rows, income)) - _sum(_chosen(self.rows, expense)))
+            case "budget_left" | "budget_over":
+                return ("budget", *self._left(label))
+            case "compare":
+                other = {**label, "from": label["compare_from"], "to": label["compare_to"]}
+                return ("compare", *sorted((_sum(chosen), _sum(_chosen(self.rows, other)))))
+            case refused:
+                return (refused,)
+
+    def _left(self, label: dict[str, Any]) -> list[int]:
+        """What is left of each budget that the label is about; without a category of every one."""
+        named = label.get("categories", list(self.limits))
+        expenses = _chosen(self.rows, {**label, "type": "EXPENSE", "categories": named})
+        spent = _grouped(list(expenses), {"by": "category"})
+        return sorted(self.limits[name] - spent.get(name, 0) for name in named if name in self.limits)
+
+
+FIRST = Household(FOLDER, FOLDER)
+SECOND = Household(FOLDER / "second", FOLDER)
+THIRD = Household(FOLDER / "third", FOLDER / "third")
 
 
 def told(answer: LedgerAnswer, wanted: Figure) -> Figure:
@@ -142,6 +164,8 @@ def told(answer: LedgerAnswer, wanted: Figure) -> Figure:
     match question.measure:
         case Measure.AVERAGE:
             return ("average", answer.average.fen if answer.average else 0)
+        case Measure.LARGEST | Measure.SMALLEST if wanted[0] == "amounts":
+            return ("amounts", *(row.amount.fen for row in answer.rows))
         case Measure.LARGEST | Measure.SMALLEST:
             return ("amount", total)
         case Measure.LATEST | Measure.EARLIEST if wanted[0] == "row":
@@ -177,9 +201,9 @@ def sorted_like(wanted: Figure, *sums: int) -> list[int]:
     return list(sums) if sums[0] == first else list(reversed(sums))
 
 
-def _chosen(label: dict[str, Any]) -> Iterator[Transaction]:
+def _chosen(rows: Iterable[Transaction], label: dict[str, Any]) -> Iterator[Transaction]:
     first, last = label.get("from", "0001-01-01"), label.get("to", TODAY.isoformat())
-    for row in rows():
+    for row in rows:
         if label.get("type") not in (None, row.type) or not first <= row.date.isoformat() <= last:
             continue
         if "categories" in label and row.category not in label["categories"]:
@@ -208,13 +232,6 @@ def _grouped(chosen: list[Transaction], label: dict[str, Any]) -> dict[str, int]
         for name in names:
             sums[name] += row.amount.fen
     return dict(sums)
-
-
-def _left(label: dict[str, Any]) -> list[int]:
-    """What is left of each budget that the label is about; without a category of every one."""
-    named = label.get("categories", list(limits()))
-    spent = _grouped(list(_chosen({**label, "type": "EXPENSE", "categories": named})), {"by": "category"})
-    return sorted(limits()[name] - spent.get(name, 0) for name in named if name in limits())
 
 
 def _sum(chosen: Iterator[Transaction] | list[Transaction]) -> int:
