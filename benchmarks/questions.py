@@ -39,7 +39,7 @@ MONTH = "这个月花了多少"
 def fill(path: Path, size: int) -> None:
     """Write rows straight into the table, with the descriptions, types and accounts of the household."""
     dice = random.Random(size)  # noqa: S311 - rows, no secrets
-    household = labelled.rows()
+    household = labelled.FIRST.rows
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO batches VALUES ('all', '2026-11-22T12:00:00+08:00', '')")
         categories = {
@@ -79,7 +79,7 @@ def read_all(said: Sequence[str], vocabulary: Vocabulary) -> list[LedgerQuestion
 
 def read(vocabulary: Vocabulary) -> list[LedgerQuestion]:
     """Print the time to read a question; return the questions that have an answer."""
-    said = [normalise(question.words) for question in labelled.questions().values() if not question.previous]
+    said = [normalise(question.words) for question in labelled.FIRST.questions.values() if not question.previous]
     found, times = read_all(said, vocabulary), list[float]()
     for _ in range(2):
         for words in said:

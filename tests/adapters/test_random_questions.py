@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,13 +69,18 @@ asked_rows = st.builds(
     periods,
     st.lists(subjects, max_size=2).map(tuple),
     st.none() | subjects,
-    st.none() | st.sampled_from(ACCOUNTS),
+    st.lists(st.sampled_from(ACCOUNTS), max_size=2, unique=True).map(tuple),
     amounts,
     amounts,
 )
 measures = st.sampled_from([measure for measure in Measure if measure is not Measure.BUDGET])
 random_questions = st.builds(
-    LedgerQuestion, measures, asked_rows, st.sampled_from(Grouping), st.none() | asked_rows
+    LedgerQuestion,
+    measures,
+    asked_rows,
+    st.sampled_from(Grouping),
+    st.none() | asked_rows,
+    limit=st.integers(1, 3),
 )
 
 
@@ -91,7 +97,7 @@ def fits(row: Transaction, asked: AskedRows) -> bool:
         and asked.period.first <= row.date <= asked.period.last
         and all(about(row, subject) for subject in asked.subjects)
         and not (asked.without and about(row, asked.without))
-        and (asked.account is None or asked.account in accounts)
+        and (not asked.accounts or bool(accounts & {*asked.accounts}))
         and (asked.at_least is None or row.amount >= asked.at_least)
         and (asked.at_most is None or row.amount <= asked.at_most)
     )
@@ -123,7 +129,15 @@ def total(rows: Sequence[Transaction]) -> Money:
     return sum((row.amount for row in rows), ZERO)
 
 
-def one_row(rows: Sequence[Transaction], measure: Measure) -> list[Transaction]:
+def by_subject(rows: Sequence[Transaction], asked: AskedRows) -> tuple[GroupSum, ...]:
+    sums = list[GroupSum]()
+    for subject in asked.subjects:
+        own = [row for row in rows if fits(row, replace(asked, subjects=(subject,)))]
+        sums.append(GroupSum(subject.label, total(own), len(own)))
+    return tuple(sorted(sums, key=lambda group: (-group.amount.fen, group.name)))
+
+
+def few_rows(rows: Sequence[Transaction], measure: Measure, limit: int) -> list[Transaction]:
     place = {row.id: at for at, row in enumerate(rows)}
 
     def order(row: Transaction) -> tuple[int, date, int]:
@@ -135,15 +149,17 @@ def one_row(rows: Sequence[Transaction], measure: Measure) -> list[Transaction]:
             case _:
                 return (0, row.date, place[row.id])
 
-    chosen = min if measure is Measure.EARLIEST else max
-    return [chosen(rows, key=order)] if rows else []
+    return sorted(rows, key=order, reverse=measure is not Measure.EARLIEST)[:limit]
 
 
 async def check(ledger: Ledger, rows: Sequence[Transaction], question: LedgerQuestion) -> None:
     answer = await ledger.answer(question)
     fitting = [row for row in rows if fits(row, question.rows)]
     if question.measure in ONE_ROW:
-        assert list(answer.rows) == one_row(fitting, question.measure)
+        assert list(answer.rows) == few_rows(fitting, question.measure, question.limit)
+        return
+    if question.measure in GROUPED and question.grouping is Grouping.SUBJECT:
+        assert answer.groups == by_subject(rows, question.rows)
         return
     assert (answer.total, answer.count) == (total(fitting), len(fitting))
     if question.measure in GROUPED:

@@ -48,6 +48,18 @@ def test_the_ledgers_answer_is_one_sentence() -> None:
     )
 
 
+def test_several_rows_and_accounts_are_told_together() -> None:
+    rows = [saved(words, 0) for words in ("支出60 餐饮 吃饭", "支出50 餐饮 火锅 @-1")]
+    largest = told("这个月最大的三笔是哪些", 110, 2, *rows)
+    assert largest == "这个月最大的2笔是今天的吃饭，60元；昨天的火锅，50元，一共110元。"
+    smallest = told("这个月最小的两笔是哪些", 110, 2, *rows[::-1])
+    assert smallest == "这个月最小的2笔是昨天的火锅，50元；今天的吃饭，60元，一共110元。"
+    both = told("微信和支付宝这个月一共花了多少", 300, 4)
+    assert both == "这个月用微信和支付宝一共花了300元，4笔。"
+    ranked = told("水费电费燃气费去年谁最贵", 600, 9, groups="燃气费 300、电费 200、水费 100")
+    assert ranked == "去年水费、电费、燃气费花得最多的是燃气费300元，然后是电费200元、水费100元。"
+
+
 def test_what_was_spent_on_is_named_latest_at_the_end_and_not_all_of_many() -> None:
     rows = [saved(f"支出{number} 餐饮 第{number}顿", 0) for number in range(3, 0, -1)]
     assert answer(Measure.LISTED, None, *rows) == "这个月花了1280元，3笔：第1顿1元、第2顿2元、第3顿3元。"

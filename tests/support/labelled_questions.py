@@ -119,10 +119,16 @@ class Household:
             case "average_per_day":
                 days = (date.fromisoformat(label["to"]) - date.fromisoformat(label["from"])).days + 1
                 return ("average", _half_up(Decimal(_sum(chosen)) / days))
+            case "average_per_week":
+                days = (date.fromisoformat(label["to"]) - date.fromisoformat(label["from"])).days + 1
+                return ("average", _half_up(Decimal(_sum(chosen)) / round(days / 7)))
             case "average_per_row":
                 return ("average", _half_up(Decimal(_sum(chosen)) / len(chosen)))
             case "largest" if "limit" in label:
-                return ("amounts", *sorted((row.amount.fen for row in chosen), reverse=True)[: label["limit"]])
+                return (
+                    "amounts",
+                    *sorted((row.amount.fen for row in chosen), reverse=True)[: label["limit"]],
+                )
             case "largest":
                 return ("amount", max(row.amount.fen for row in chosen))
             case "smallest":

@@ -385,7 +385,7 @@ def _entry(row: Transaction) -> ParseResult:
 def asked_line(question: LedgerQuestion) -> str:
     """A question as scripts write it: its measure, the type of its rows, their period and what they are about."""
     rows, names = question.rows, [subject.label for subject in question.rows.subjects]
-    about = " ".join([*names, *([rows.account] if rows.account else [])]) or "全部"
+    about = " ".join([*names, *rows.accounts]) or "全部"
     against = question.against.period if question.against else rows.period
     than = "" if against == rows.period else f" 比 {against.first}..{against.last}"
     of_type = TYPE_NAMES[rows.type] if rows.type else "所有"

@@ -39,13 +39,17 @@ class Measure(Enum):
 
 
 class Grouping(Enum):
-    """What the rows of a group have in common."""
+    """What the rows of a group have in common.
+
+    SUBJECT: each subject of the question is a group; a row may be in several.
+    """
 
     CATEGORY = "category"
     ACCOUNT = "account"
     DESCRIPTION = "description"
     DAY = "day"
     MONTH = "month"
+    SUBJECT = "subject"
 
 
 class Unit(Enum):
@@ -94,6 +98,7 @@ class AskedRows:
         type: None for every type.
         subjects: each has to fit; none means every row.
         without: rows that are left out.
+        accounts: one of them has to fit; none means every account.
         at_least, at_most: bounds of the amount, both included.
     """
 
@@ -101,7 +106,7 @@ class AskedRows:
     period: Period
     subjects: tuple[Subject, ...] = ()
     without: Subject | None = None
-    account: str | None = None
+    accounts: tuple[str, ...] = ()
     at_least: Money | None = None
     at_most: Money | None = None
 
@@ -115,6 +120,7 @@ class LedgerQuestion:
         against: the rows that DIFFERENCE compares with, the whole of a SHARE, the income of a BALANCE.
         unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found.
         threshold: the amount that the total may have reached (有没有花到八千).
+        limit: so many rows, of LARGEST and SMALLEST (最大的三笔).
     """
 
     measure: Measure
@@ -124,11 +130,16 @@ class LedgerQuestion:
     unit: Unit = Unit.ROW
     units: int = 0
     threshold: Money | None = None
+    limit: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class GroupSum:
-    """The sum and the number of the rows of a group; `name` is a category, an account, a description, a day or a month."""
+    """The sum and the number of the rows of a group.
+
+    Attributes:
+        name: a category, an account, a description, a day, a month, or the label of a subject.
+    """
 
     name: str
     amount: Money
@@ -140,8 +151,8 @@ class LedgerAnswer:
     """The figures that answer a question, and the rows behind them.
 
     Attributes:
-        total: of the rows; for one row (LARGEST, LATEST) its amount.
-        rows: at most a page of them, the latest first.
+        total: of the rows; for LARGEST and LATEST of those that were asked for.
+        rows: at most a page of them, the latest first; of LARGEST the largest first, of SMALLEST the smallest.
         against: sum and number of the rows of `question.against`.
         groups: the largest first; of equal ones the first by name.
         budgets: of a question for the budget.

@@ -6,6 +6,7 @@ The text of a statement is put together from constants. Names, words and amounts
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_months import read_month_budgets
@@ -54,9 +55,10 @@ FROM total CROSS JOIN against LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
 """  # noqa: S608 - put together from constants
 _NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
-_ONE_ROW = f"""
+_FEW_ROWS = f"""
 SELECT {ENTRY} FROM entries
-WHERE seq = (SELECT seq FROM transactions WHERE {{asked}} ORDER BY {{order}} LIMIT 1)
+WHERE seq IN (SELECT seq FROM transactions WHERE {{asked}} ORDER BY {{order}} LIMIT :limit)
+ORDER BY {{order}}
 """  # noqa: S608 - put together from constants
 _ORDERS = {
     Measure.LARGEST: "amount_fen DESC, date DESC, seq DESC",
@@ -90,7 +92,9 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
     """
     match question.measure:
         case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
-            return await _one_row(database, question)
+            return await _few_rows(database, question)
+        case Measure.MOST | Measure.LEAST | Measure.EACH if question.grouping is Grouping.SUBJECT:
+            return await _by_subject(database, question)
         case Measure.MOST | Measure.LEAST | Measure.EACH:
             return await _groups(database, question)
         case Measure.BUDGET:
@@ -116,10 +120,11 @@ async def _total_and_rows(database: Database, question: LedgerQuestion) -> Ledge
     return LedgerAnswer(question, Money(fen), count, rows, compared)
 
 
-async def _one_row(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+async def _few_rows(database: Database, question: LedgerQuestion) -> LedgerAnswer:
     asked, values = _conditions(question.rows, "asked")
-    statement = _ONE_ROW.format(asked=asked, order=_ORDERS[question.measure])
-    rows = tuple(from_entry(row) for row in await database.run(_DOING, statement, values))
+    statement = _FEW_ROWS.format(asked=asked, order=_ORDERS[question.measure])
+    found = await database.run(_DOING, statement, {**values, "limit": question.limit})
+    rows = tuple(from_entry(row) for row in found)
     return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
 
 
@@ -127,10 +132,21 @@ async def _groups(database: Database, question: LedgerQuestion) -> LedgerAnswer:
     asked, values = _conditions(question.rows, "asked")
     statement = _GROUPED_BY[question.grouping or Grouping.CATEGORY].format(asked=asked)
     found = await database.run(_DOING, statement, values)
-    groups = sorted(
-        (GroupSum(name, Money(fen), count) for name, count, fen in found),
-        key=lambda group: (-group.amount.fen, group.name),
-    )
+    return _grouped(question, (GroupSum(name, Money(fen), count) for name, count, fen in found))
+
+
+async def _by_subject(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+    groups = list[GroupSum]()
+    for subject in question.rows.subjects:
+        asked, values = _conditions(replace(question.rows, subjects=(subject,)), "asked")
+        statement = f"SELECT {_SUM} FROM transactions WHERE {asked}"  # noqa: S608 - put together from constants
+        ((count, fen),) = await database.run(_DOING, statement, values)
+        groups.append(GroupSum(subject.label, Money(fen), count))
+    return _grouped(question, groups)
+
+
+def _grouped(question: LedgerQuestion, found: Iterable[GroupSum]) -> LedgerAnswer:
+    groups = sorted(found, key=lambda group: (-group.amount.fen, group.name))
     total = sum((group.amount for group in groups), ZERO)
     return LedgerAnswer(question, total, sum(group.count for group in groups), groups=tuple(groups))
 
@@ -162,9 +178,9 @@ def _conditions(rows: AskedRows, side: str) -> tuple[str, Values]:
     ]
     if rows.without is not None:
         conditions.append(f"NOT ({_about(rows.without, f'{side}_without', values)})")
-    if rows.account is not None:
-        values[f"{side}_account"] = rows.account
-        named = f"(SELECT id FROM accounts WHERE name = :{side}_account)"  # noqa: S608 - put together from constants
+    if rows.accounts:
+        names = _listed(rows.accounts, f"{side}_account", values)
+        named = f"(SELECT id FROM accounts WHERE name IN ({names}))"  # noqa: S608 - put together from constants
         either = f"account_id IN {named} OR to_account_id IN {named}"
         is_transfer = rows.type is TransactionType.TRANSFER
         conditions.append(f"({either})" if is_transfer else f"account_id IN {named}")

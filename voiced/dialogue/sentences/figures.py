@@ -113,7 +113,7 @@ class _Told:
 
     def _where(self, rows: AskedRows) -> str:
         """The rows as an answer calls them: 这个月用微信打车100元以上的."""
-        account = f"用{rows.account}" if rows.account else ""
+        account = _account(rows)
         subjects = "、".join(subject.label for subject in rows.subjects)
         without = f"不算{rows.without.label}" if rows.without else ""
         return f"{self._period(rows.period)}{without}{account}{_bounds(rows, self._amounts)}{subjects}"
@@ -128,7 +128,7 @@ class _Told:
         rows = self._question.rows
         yet = "还" if rows.period.last >= self._today else ""
         what = "、".join(subject.label for subject in rows.subjects) or _NOUNS[rows.type]
-        account = f"用{rows.account}" if rows.account else ""
+        account = _account(rows)
         bounds = _bounds(rows, self._amounts)
         return f"{self._period(rows.period)}{account}{yet}没有记{bounds}{what}。"
 
@@ -148,14 +148,18 @@ class _Told:
         return f"{when}的{row.description or row.category}，{self._amounts(row.amount)}"
 
     def _one_row(self) -> str:
-        where, row = self._where(self._question.rows), self._row(self._found.rows[0])
+        where, (row, *others) = self._where(self._question.rows), self._found.rows
+        if others:
+            most = "最大" if self._question.measure is Measure.LARGEST else "最小"
+            told = "；".join(self._row(one) for one in self._found.rows)
+            return f"{where}{most}的{self._found.count}笔是{told}，一共{self._amounts(self._found.total)}。"
         names = {
             Measure.LARGEST: "最大的一笔",
             Measure.SMALLEST: "最小的一笔",
             Measure.LATEST: "最近一次",
             Measure.EARLIEST: "第一次",
         }
-        return f"{where}{names[self._question.measure]}是{row}。"
+        return f"{where}{names[self._question.measure]}是{self._row(row)}。"
 
     def _average(self) -> str:
         where, unit = self._where(self._question.rows), self._question.unit
@@ -189,8 +193,8 @@ class _Told:
         """How the compared rows differ: 上个月, 打车, 支付宝."""
         if other.period != rows.period:
             return self._period(other.period).rstrip("，")
-        if other.account != rows.account:
-            return other.account or ""
+        if other.accounts != rows.accounts:
+            return "和".join(other.accounts)
         return "、".join(subject.label for subject in other.subjects)
 
     def _balance(self) -> str:
@@ -244,6 +248,10 @@ class _Told:
         if left < ZERO:
             return f"{told}，超了{self._amounts(Money(-left.fen))}"
         return f"{told}，还剩{self._amounts(left)}"
+
+
+def _account(rows: AskedRows) -> str:
+    return f"用{'和'.join(rows.accounts)}" if rows.accounts else ""
 
 
 def _bounds(rows: AskedRows, amounts: Amounts) -> str:

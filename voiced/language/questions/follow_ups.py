@@ -19,7 +19,7 @@ from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
-    r"呢|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
+    r"[呢嘞咧哩]|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
 _OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
@@ -81,7 +81,7 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         | ({TokenKind.AVERAGE} if measure is Measure.AVERAGE else frozenset()),
         periods=periods,
         subjects=_named(parts, kept, measure),
-        accounts=parts.accounts or ((rows.account,) if rows.account else ()),
+        accounts=parts.accounts or rows.accounts,
         bounds=_bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,

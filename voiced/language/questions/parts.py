@@ -13,9 +13,12 @@ from msgspec import Struct
 from voiced.domain.question import Grouping, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.subjects import KnownSubject, unknown_subject
+from voiced.language.questions.named import is_bare_act, named_subjects
+from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.text.expression import expression
 
 EXPENSE, INCOME, TRANSFER = TransactionType
 
@@ -32,6 +35,9 @@ class Parts(Struct, frozen=True):
         is_union: whether the subjects are added up.
         without: what does not count.
         has_unknown: whether a subject is a word of no list, which is looked for in the descriptions.
+        adds_accounts: whether several accounts are added up.
+        limit: so many rows are asked for (最大的三笔).
+        is_bare_act: whether a verb tells a thing that nothing names (跑了几单).
     """
 
     measure: Measure | None
@@ -46,12 +52,15 @@ class Parts(Struct, frozen=True):
     is_union: bool = False
     without: Subject | None = None
     has_unknown: bool = False
+    adds_accounts: bool = False
+    limit: int = 1
+    is_bare_act: bool = False
 
 
 _ALWAYS = frozenset(
     {
         TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
-        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND,
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
@@ -75,6 +84,7 @@ _UNITS = {
 _ROW_WORDS = frozenset(
     {
         TokenKind.OF_ROW,
+        TokenKind.SEVERAL,
         TokenKind.PER_ROW,
         TokenKind.LIST,
         TokenKind.HOW_MUCH,
@@ -83,11 +93,11 @@ _ROW_WORDS = frozenset(
     }
 )
 _GROUPS = frozenset(_BY) - {TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}
-_CHOOSES = frozenset({TokenKind.WHICH_ONE, TokenKind.OR})
-"""Kinds that compare two things, if two are named."""
+_CHOOSES = frozenset({TokenKind.WHICH_ONE, TokenKind.OR, TokenKind.BY_MONTH, TokenKind.BY_DAY})
+"""Kinds that compare things or periods, if several are named."""
 # In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
 _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...] = (
-    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER})),
+    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BY_CATEGORY})),
     (frozenset({TokenKind.SHARE}), Measure.SHARE, frozenset({TokenKind.HOW_MUCH, TokenKind.WITHIN})),
     (
         frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
@@ -97,18 +107,19 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (
         _CHOOSES,
         Measure.DIFFERENCE,
-        frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.WHICH_ONE, TokenKind.OR}),
+        frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.LEAST}),
     ),
     (frozenset({TokenKind.BALANCE}), Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BALANCE})),
     (
         frozenset({TokenKind.LATEST}),
         Measure.LATEST,
-        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY},
+        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY, TokenKind.WHERE_TO},
     ),
     (frozenset({TokenKind.EARLIEST}), Measure.EARLIEST, _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY}),
     (frozenset({TokenKind.WHEN}), Measure.LATEST, _ROW_WORDS),
     (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
+    (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.HOW_MUCH})),
     (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
     (frozenset({TokenKind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.AVERAGE, *_UNITS})),
@@ -132,16 +143,22 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
         return None
-    is_row = TokenKind.OF_ROW in kinds
+    is_row = bool(kinds & {TokenKind.OF_ROW, TokenKind.SEVERAL})
     groupings = [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
     if groupings and measure in _OF_GROUPS:
         measure = _OF_GROUPS[measure]
-    subjects = _subjects(tokens)
+    subjects = named_subjects(tokens)
     if subjects is None or (TokenKind.PAYEE in kinds and not subjects[0]):
         return None
     units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
     grouping = groupings[0] if groupings and measure not in ONE_ROW else None
     named, without = subjects
+    if measure is Measure.DIFFERENCE and kinds & _CHOOSES and len(named) > _PART_AND_WHOLE:
+        measure, grouping = Measure.LEAST if TokenKind.LEAST in kinds else Measure.MOST, Grouping.SUBJECT
+    elif measure is Measure.MOST and TokenKind.WHERE_TO in kinds and _is_one_thing(named):
+        measure, grouping = Measure.LISTED, None
+    elif measure is Measure.AVERAGE and _is_each_month(tokens):
+        measure, grouping = Measure.EACH, Grouping.MONTH
     if measure is Measure.SHARE and len(named) > 1:
         whole = _whole(tokens)
         if whole is None or len(named) > _PART_AND_WHOLE:
@@ -160,7 +177,37 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
         _is_union(tokens),
         without,
         TokenKind.UNKNOWN in kinds,
+        bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}),
+        _limit(tokens),
+        not named and is_bare_act(tokens),
     )
+
+
+def _is_one_thing(named: Sequence[KnownSubject]) -> bool:
+    """Whether the rows are of one category at most, so that a ranking of categories tells nothing."""
+    return len(named) == 1 and len(named[0].subject.categories) <= 1
+
+
+def _is_each_month(tokens: Sequence[Token]) -> bool:
+    """Whether 每个月 asks for the months one by one: 今年每个月花了多少. With 平均 it asks for one figure."""
+    kinds = {token.kind for token in tokens}
+    units = [token.text for token in tokens if token.kind in _UNITS]
+    return (
+        TokenKind.PERIOD in kinds
+        and TokenKind.AVERAGE not in kinds
+        and bool(units)
+        and all(_EACH_MONTH.fullmatch(unit) for unit in units)
+    )
+
+
+_EACH_MONTH = expression("每一?个?月")
+_NUMBER = expression(r"\d+|[二两三四五六七八九十]+")
+
+
+def _limit(tokens: Sequence[Token]) -> int:
+    """The number of rows of 最大的三笔; 1 without a number."""
+    said = (_NUMBER.search(token.text) for token in tokens if token.kind is TokenKind.SEVERAL)
+    return next((int(value_of(number.group()) or 1) for number in said if number), 1)
 
 
 def _periods(tokens: Sequence[Token]) -> tuple[Period, ...]:
@@ -221,44 +268,3 @@ def _is_union(tokens: Sequence[Token]) -> bool:
         for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
     )
     return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
-
-
-def _subjects(tokens: Sequence[Token]) -> tuple[tuple[KnownSubject, ...], Subject | None] | None:
-    """The subjects in order, each once, and what is left out; None if words cannot be a name.
-
-    A word of no list stands beside a subject only where the words join them: 和小王吃饭, 青岛那趟酒店.
-    """
-    left_out = _left_out(tokens)
-    kinds = {token.kind for token in tokens}
-    found: dict[Subject, KnownSubject] = {}
-    unknown: list[Subject] = []
-    for token in tokens:
-        match token:
-            case Token(TokenKind.SUBJECT, _, KnownSubject() as known) if token is not left_out:
-                found[known.subject] = known
-            case Token(TokenKind.UNKNOWN, text):
-                named = unknown_subject(text)
-                if named is None:
-                    return None
-                unknown.append(named)
-            case _:
-                pass
-    without = left_out.meaning.subject if left_out and isinstance(left_out.meaning, KnownSubject) else None
-    is_joined = bool(kinds & {TokenKind.AND, TokenKind.THAT_TIME})
-    if (TokenKind.WITHOUT in kinds and without is None) or len(unknown) > 1:
-        return None
-    if unknown and (without or (found and not is_joined)):
-        return None
-    return (*found.values(), *(KnownSubject(one) for one in unknown)), without
-
-
-_BEHIND = ("以外", "之外", "除外")
-
-
-def _left_out(tokens: Sequence[Token]) -> Token | None:
-    """The subject that does not count: the one behind 不算 or before 以外."""
-    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
-    if at is None:
-        return None
-    nearest = reversed(tokens[:at]) if tokens[at].text in _BEHIND else iter(tokens[at:])
-    return next((token for token in nearest if token.kind is TokenKind.SUBJECT), None)

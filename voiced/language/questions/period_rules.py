@@ -25,9 +25,9 @@ class PeriodRule(Struct, frozen=True):
 
 _WHICH = r"(?P<which>上+一?个?|这一?个?|本|当)的?"
 _WEEK = r"(?:周|星期|礼拜)"
-_YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年)"
+_YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年|(?<![十百])二[一二三四五六七八九]年(?!级))"
 _NUMERAL = r"\d+|[一二两三四五六七八九十]+|半|仨|俩"
-_NO_DAY = r"(?!\d|一(?!共)|日(?!均)|[二三四五六天末初底中])"
+_NO_DAY = r"(?!\d|一(?!共|[天顿次回笔趟杯]|[个天]?平均)|日(?!均)|[二三四五六天末初底中])"
 _YEARS_BACK = {"今年": 0, "这一年": 0, "本年": 0, "去年": 1, "前年": 2, "大前年": 3}
 _PART_OF_MONTH = {
     "上旬": (1, 10),
@@ -133,8 +133,14 @@ def _month_run(match: re.Match[str], today: date) -> tuple[date, date] | None:
     return first, month_of(first.replace(month=_number(said[-1])))[1]
 
 
+def _first_days(match: re.Match[str], today: date) -> tuple[date, date] | None:
+    first, last = _month(match, today)
+    count = _number(match["count"])
+    return (first, first + timedelta(days=count - 1)) if count <= last.day else None
+
+
 def _first_months(match: re.Match[str], today: date) -> tuple[date, date] | None:
-    first, count = date(_year(match["year"], today), 1, 1), _number(match["count"])
+    first, count = date(_year(match["year"] or "今年", today), 1, 1), _number(match["count"])
     return (first, month_of(first.replace(month=count))[1]) if count <= 12 else None
 
 
@@ -241,7 +247,7 @@ _LONG_HOLIDAYS = {
 }
 """Holidays of several days: their number, and how many of them lie before the day of the name."""
 
-_HOLIDAY_TIME = r"(?:节|期间|假期|长假|小长假|黄金周|放假|那几天|这几天|那阵子|那一?周|那[三五七八]天|那会儿?|时候|的时候)"
+_HOLIDAY_TIME = r"(?:节|期间|假期|长假|小长假|黄金周|放假|那几天|这几天|那阵子|那一?周|那?[三五七八]天假?(?!内)|那会儿?|时候|的时候)"
 PERIOD_RULES = (
     PeriodRule(expression(rf"{_WHICH}{_WEEK}{_NO_DAY}"), _week, is_open=True),
     PeriodRule(expression(rf"{_WHICH}{_WEEK}的?工作日"), _work_week, is_open=True),
@@ -266,7 +272,11 @@ PERIOD_RULES = (
         ),
         _month_run,
     ),
-    PeriodRule(expression(rf"{_YEAR}的?前(?P<count>{_NUMERAL})个月"), _first_months),
+    PeriodRule(
+        expression(rf"(?:{_YEAR}的?|(?<=算))前(?P<count>{_NUMERAL})个月"),
+        _first_months,
+    ),
+    PeriodRule(expression(rf"{_WHICH}月的?[头前](?P<count>{_NUMERAL})[天日]"), _first_days),
     PeriodRule(
         expression(
             rf"(?:{_YEAR}的?)?从?(?P<from>{MONTH_NUMBER})月?份?[到至](?P<to>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"

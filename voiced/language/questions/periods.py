@@ -25,6 +25,7 @@ class PeriodMention(Struct, frozen=True):
 
 
 _THAT_DAY = expression(r"(?:节)?的?(?:[那当]一?天|当日|正日子)")
+_IS_NOW = expression("(?:月底|月初|年底|年初)了")
 _HINT = expression(
     r"[天日号周期拜月年季旬末近来今昨前假\d/-]|国庆|五一|过年|清明|十一|双|节|中秋|端午|元旦|六一|七夕|除夕|圣诞"
 )
@@ -32,12 +33,15 @@ _TO = expression(r"(?:[那这当]天)?(?:的时候)?(?:起|开始|以来)?，?[�
 _AND = expression(r"(?:加上?|[和跟与、])")
 _IN_ALL = expression(r"一共|总共|合计|合起来|加起来|加一[起块]")
 _APART = expression(r"比|差|哪|谁|各|分别|平均|还是|多(?!少)")
-_SAYS_YEAR = expression(r"年|[今昨前天周期拜上这本近]")
+_SAYS_YEAR = expression(r"年|[今昨天周期拜上这本近]|前(?!.+个月)")
 _UNTIL_NOW = expression(
     r"(?:[那这当]天)?(?:起|开始|以来)?，?一?直?[到至](?:现在|今儿?个?天?|目前|目前为止|今)为?止?|到现在|以来|至今|起到现在"
 )
 _BEFORE = expression(r"(?:从|自从?|打)$")
-_AFTER = expression(r"(?:之间|期间|为止|那段时间|那个?(?:月|星期|礼拜|周)|这段时间)")
+_AFTER = expression(
+    r"(?:之间|期间|为止|那段时间|这段时间|那阵[子儿]*|那个?(?P<whole>月|星期|礼拜|周)|的?两天(?!后|前))"
+)
+_THESE_DAYS = expression(r"[这那](?:几|[二两三四五六七八九十]+|\d+)[天日]")
 _WHOLE_LEDGER = expression(
     r"(?:从|自|打|自打)?(?:我)?(?:开始|一开始)?(?:记账|用你|从头|记)(?:开始)?(?:以来|起)?[到至](?:现在|今天|尾)|从头[到至](?:现在|尾)|(?:自打?|从)?(?:我)?(?:开始)?记账(?:以来|起)"
     r"|有史以来|一直以来|历来|从来|到目前为止|记到现在|从头|自打记账|这么久以来"
@@ -68,7 +72,7 @@ def _single(text: str, now: datetime) -> list[PeriodMention]:
     ]
     for day in find_days(text, now):
         end = day.end
-        if text[end - 1 : end + 1] == "一共":
+        if text[end - 1 : end + 1] in ("一共", "日均") or _IS_NOW.match(text, day.start):
             continue
         if that_day := _THAT_DAY.match(text, end):
             end = that_day.end()
@@ -84,7 +88,9 @@ def _joined(text: str, mentions: list[PeriodMention], today: date) -> list[Perio
     joined: list[PeriodMention] = []
     for mention in mentions:
         before = joined[-1] if joined else None
-        if (
+        if before and before.end == mention.start and _THESE_DAYS.fullmatch(mention.period.label):
+            joined[-1] = replace(before, end=mention.end)
+        elif (
             before
             and _TO.fullmatch(text, before.end, mention.start)
             and before.period.first <= mention.period.last
@@ -108,19 +114,35 @@ def _is_added(text: str, before: PeriodMention, mention: PeriodMention) -> bool:
 
 
 def _of_year(mentions: list[PeriodMention]) -> list[PeriodMention]:
-    """The mentions; a month and a year that were said apart (十二月的电费去年交了吗) are one period, and the year's words remain."""
+    """The mentions; a month and years that were said apart (双十一今年跟去年比) are one period each, and the words of both remain."""
     years = [one for one in mentions if A_YEAR.fullmatch(one.period.label)]
     others = [one for one in mentions if one not in years]
-    if len(years) != 1 or len(others) != 1 or _SAYS_YEAR.search(others[0].period.label):
+    if not years or len(others) != 1 or _SAYS_YEAR.search(others[0].period.label):
         return mentions
-    (year,), (part,) = years, others
-    months = 12 * (year.period.first.year - part.period.first.year)
-    first, last = (months_away(day, months) for day in (part.period.first, part.period.last))
-    if part.period.last == month_of(part.period.last)[1]:
+    (part,) = others
+    told = [replace(year, period=_in_year(part.period, year.period)) for year in years]
+    return [replace(part, period=told[0].period), *told]
+
+
+def _in_year(part: Period, year: Period) -> Period:
+    """The same part of another year: 双十一 in 去年."""
+    months = 12 * (year.first.year - part.first.year)
+    first, last = (months_away(day, months) for day in (part.first, part.last))
+    if part.last == month_of(part.last)[1]:
         last = month_of(last)[1]
-    label = f"{year.period.label}{part.period.label}"
-    whole = replace(part, period=Period(label, first, last, part.period.is_open))
-    return [whole, replace(year, period=whole.period)]
+    return Period(f"{year.label}{part.label}", first, last, part.is_open)
+
+
+def _whole(part: Period, unit: str) -> Period:
+    """The whole month or week of a day or a holiday: 过年那个月, 双十一那个礼拜."""
+    if unit == "月":
+        first, last = month_of(part.first)
+    elif part.first == part.last:
+        first = part.first - timedelta(days=part.first.weekday())
+        last = first + timedelta(days=6)
+    else:
+        return part
+    return Period(f"{part.label}那{'个月' if unit == '月' else '一周'}", first, last, is_open=True)
 
 
 def _extended(text: str, mention: PeriodMention, today: date) -> PeriodMention:
@@ -131,7 +153,8 @@ def _extended(text: str, mention: PeriodMention, today: date) -> PeriodMention:
             label = text[mention.start : since.end()]
             mention = PeriodMention(mention.start, since.end(), Period(label, first, today))
     elif after := _AFTER.match(text, mention.end):
-        mention = replace(mention, end=after.end())
+        period = _whole(mention.period, after["whole"]) if after["whole"] else mention.period
+        mention = replace(mention, end=after.end(), period=period)
     if before := _BEFORE.search(text, 0, mention.start):
         mention = replace(mention, start=before.start())
     return mention

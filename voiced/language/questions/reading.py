@@ -12,9 +12,10 @@ from datetime import date, datetime, timedelta
 
 from msgspec import structs
 
-from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Subject, Unit
+from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.language.questions.named import united
 from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.periods import whole_ledger
@@ -42,7 +43,9 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     types = {known.type for known in parts.subjects}
     if parts.type is INCOME and types == {EXPENSE}:
         return None
-    is_placed = bool(parts.periods) or TokenKind.THAT_TIME in parts.kinds
+    if parts.is_bare_act and not parts.subjects:
+        return None
+    is_placed = bool(parts.periods or parts.kinds & _PLACES)
     if not _is_asked(parts, measure) or (parts.has_unknown and not is_placed):
         return None
     if measure is Measure.DIFFERENCE:
@@ -52,6 +55,10 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     if rows is None:
         return None
     return _measured(parts, measure, rows, today)
+
+
+_PLACES = frozenset({TokenKind.THAT_TIME, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.IN_ALL})
+"""Kinds that tell of which rows a question is, so that a word of no list may be the name of a thing."""
 
 
 def _may_be_either(parts: Parts) -> bool:
@@ -110,8 +117,15 @@ def _period(parts: Parts, measure: Measure, today: date) -> Period | None:
             return None
         case (period,):
             return period
-        case _:
-            return None
+        case periods:
+            return _narrowest(periods)
+
+
+def _narrowest(periods: Sequence[Period]) -> Period | None:
+    """The period that lies in all others: 二十六号到三十一号 in 十月. None if they lie apart."""
+    shortest = min(periods, key=lambda period: period.last - period.first)
+    lies_in_all = all(period.first <= shortest.first and shortest.last <= period.last for period in periods)
+    return shortest if lies_in_all else None
 
 
 def _is_ever(parts: Parts, measure: Measure) -> bool:
@@ -130,15 +144,16 @@ _EXTREMES = frozenset({Measure.LARGEST, Measure.SMALLEST})
 
 def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     of_type = _type_of(parts)
-    if len(parts.accounts) > 1 or len(parts.bounds) > 1:
+    if (len(parts.accounts) > 1 and not parts.adds_accounts) or len(parts.bounds) > 1:
         return None
-    account = parts.accounts[0] if parts.accounts else None
     says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
-    if account and parts.measure is Measure.TOTAL and says_little:
+    if parts.accounts and parts.measure is Measure.TOTAL and says_little:
         return None
     subjects = tuple(known.subject for known in parts.subjects)
-    if parts.is_union and len(subjects) > 1:
-        subjects = (_united(subjects),)
+    if parts.grouping is Grouping.SUBJECT:
+        pass
+    elif parts.is_union and len(subjects) > 1:
+        subjects = (united(subjects),)
     elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
         return None
     bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
@@ -147,7 +162,7 @@ def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
         period,
         subjects,
         parts.without,
-        account,
+        parts.accounts,
         bounds.at_least if bounds else None,
         bounds.at_most if bounds else None,
     )
@@ -162,7 +177,15 @@ def _narrows(parts: Parts) -> bool:
 def _is_within(subjects: Sequence[KnownSubject]) -> bool:
     """Whether the rows of one subject are surely among those of the other: 车 takes all that 加油 takes."""
     one, other = sorted((known.subject for known in subjects[:2]), key=lambda subject: len(subject.words))
-    return len(subjects) == 2 and not one.categories and {*one.words} <= {*other.words}
+    if len(subjects) != _PART_AND_WHOLE or one.categories:
+        return False
+    return {*one.words} <= {*other.words} or (
+        len(one.words) == len(other.words) == 1
+        and (one.words[0] in other.words[0] or other.words[0] in one.words[0])
+    )
+
+
+_PART_AND_WHOLE = 2
 
 
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
@@ -177,15 +200,6 @@ def _type_of(parts: Parts) -> TransactionType | None:
         return types.pop()
     is_any = TokenKind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
     return None if is_any and parts.measure in _OF_ANY_TYPE else EXPENSE
-
-
-def _united(subjects: Sequence[Subject]) -> Subject:
-    """One subject that takes the rows of all."""
-    return Subject(
-        "和".join(subject.label for subject in subjects),
-        tuple(dict.fromkeys(name for subject in subjects for name in subject.categories)),
-        tuple(dict.fromkeys(word for subject in subjects for word in subject.words)),
-    )
 
 
 def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> LedgerQuestion | None:
@@ -206,6 +220,8 @@ def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> L
         case Measure.BUDGET:
             is_month = rows.period.first.day == 1 and rows.period.last == month_of(rows.period.first)[1]
             return LedgerQuestion(measure, rows) if is_month else None
+        case Measure.LARGEST | Measure.SMALLEST:
+            return LedgerQuestion(measure, rows, limit=parts.limit)
         case _:
             return LedgerQuestion(measure, rows)
 
@@ -217,14 +233,14 @@ def _share(parts: Parts, rows: AskedRows) -> LedgerQuestion | None:
     """The part and its whole: the total of the type, or the second subject, which was said behind 占."""
     match rows.subjects:
         case (_,):
-            whole = replace(rows, subjects=(), account=None)
+            whole = replace(rows, subjects=(), accounts=())
             return LedgerQuestion(Measure.SHARE, rows, against=whole)
         case (part, of):
             return LedgerQuestion(
                 Measure.SHARE, replace(rows, subjects=(part, of)), against=replace(rows, subjects=(of,))
             )
-        case _ if rows.account is not None:
-            return LedgerQuestion(Measure.SHARE, rows, against=replace(rows, account=None))
+        case _ if rows.accounts:
+            return LedgerQuestion(Measure.SHARE, rows, against=replace(rows, accounts=()))
         case _:
             return None
 
@@ -234,7 +250,7 @@ def _difference(parts: Parts, today: date) -> LedgerQuestion | None:
     this_month = Period("这个月", *month_of(today))
     if parts.without or parts.bounds:
         return None
-    match parts.periods, parts.subjects, parts.accounts:
+    match _compared(parts.periods), parts.subjects, parts.accounts:
         case (one, other), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             earlier, later = sorted((one, other), key=lambda period: period.first)
             return _same_span(parts, later, earlier, today)
@@ -250,19 +266,29 @@ def _difference(parts: Parts, today: date) -> LedgerQuestion | None:
         case (((_,) | ()), (one, other), _):
             period = parts.periods[0] if parts.periods else this_month
             rows, against = (
-                AskedRows(_type_of(parts), period, (known.subject,), account=next(iter(parts.accounts), None))
+                AskedRows(_type_of(parts), period, (known.subject,), accounts=parts.accounts)
                 for known in (one, other)
             )
         case (((_,) | ()), _, (one, other)):
             period = parts.periods[0] if parts.periods else this_month
             subjects = tuple(known.subject for known in parts.subjects)
             rows, against = (
-                AskedRows(_type_of(parts), period, subjects, account=account) for account in (one, other)
+                AskedRows(_type_of(parts), period, subjects, accounts=(account,)) for account in (one, other)
             )
         case _:
             return None
     return (
         None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
+    )
+
+
+def _compared(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """The periods that are compared, without one that holds the two others: 周五跟周四哪天多，这周的."""
+    return tuple(
+        one
+        for one in periods
+        if len(periods) <= _PART_AND_WHOLE
+        or not all(one.first <= other.first and other.last <= one.last for other in periods)
     )
 
 

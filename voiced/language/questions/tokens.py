@@ -35,6 +35,7 @@ class TokenKind(Enum):
     BUDGET = auto()
     SHARE = auto()
     BALANCE = auto()
+    SEVERAL = auto()
     COMPARE = auto()
     SAME_SPAN = auto()
     DIFFER = auto()
@@ -77,6 +78,7 @@ class TokenKind(Enum):
     THAT_TIME = auto()
     WITHOUT = auto()
     WITHIN = auto()
+    OF_KIND = auto()
     PAYEE = auto()
 
 
@@ -116,15 +118,30 @@ _TOKENS = expression(
 )
 _KINDS = {kind.name: kind for kind in TokenKind}
 _SPLIT_VERB = expression(
-    r"(?P<verb>[加打理看洗剪做坐吃喝点去买交还])(?:了|过)?(?P<count>(?:几|多少|一)(?:次|回|趟|杯|顿|场|笔))(?P<noun>[\u4e00-\u9fff]{1,4}?)(?=$|平均|要|大概|[，。；？了呢啊呀得])"
+    r"(?P<verb>[加打理看洗剪做坐吃喝点去买交还补换修叫])(?:了|过)?(?P<count>(?:几|多少|一)(?:次|回|趟|杯|顿|场|笔|包))(?P<noun>[\u4e00-\u9fff]{1,4}?)(?=$|平均|要|大概|[，。；？了呢啊呀得])"
 )
+
+_VERB_BEHIND = expression(
+    r"(?P<noun>[\u4e00-\u9fff]{1,4})(?P<count>是?(?:什么时候|啥时候|啥时|几号))(?P<verb>[加理换修打交充])的?"
+)
+"""油是啥时候加的."""
+_DRAWN = expression(r"(?P<verb>取)(?:了|过)?(?P<count>多少|几次)(?P<noun>现金|钱)")
+_NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
+_NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
+"""Words that sound like one yuan, and others that mean the same."""
 
 
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
     """The words of normalised text by kind; None if an amount in it bounds nothing."""
     names = subject_names(vocabulary)
-    text = _SPLIT_VERB.sub(lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text)
+    text = _NO_AMOUNT.sub(lambda told: _NO_AMOUNTS[told.group()[0]], text)
+    for split_verb in (_SPLIT_VERB, _VERB_BEHIND, _DRAWN):
+        text = split_verb.sub(
+            lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
+        )
     bounds = find_bounds(text)
+    if bounds is None:
+        bounds = find_bounds(_without_days(text, now))
     if bounds is None:
         return None
     days = text
@@ -135,6 +152,17 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
+
+
+def _without_days(text: str, now: datetime) -> str:
+    """The text with pauses for its periods, whose numbers are no amounts: 二十一到二十七号."""
+    for one in find_periods(text, now):
+        if _CALENDAR.search(text, one.start, one.end):
+            text = f"{text[: one.start]}{'，' * (one.end - one.start)}{text[one.end :]}"
+    return text
+
+
+_CALENDAR = expression("[号日月]")
 
 
 def _rejoined(verb: str, count: str, noun: str, names: SubjectNames) -> str:
@@ -188,7 +216,10 @@ def _next(
         and named[0] < later[0] <= limit
     ):
         named = None
-    account = next((name for name in accounts if text.startswith(name, at)), None)
+    account = next(
+        (name for name in accounts if text.startswith(name, at) and not _is_cut(text, at, name, accounts)),
+        None,
+    )
     ends = (
         form.end() if form else 0,
         at + len(account) if account else 0,
@@ -209,6 +240,16 @@ def _next(
         else ""
     )
     return best, Token(_KINDS[kind], text[at:best])
+
+
+def _is_cut(text: str, at: int, name: str, accounts: dict[str, str]) -> bool:
+    """Whether the end of a name is the beginning of the next one: 微信支付 in 微信支付宝."""
+    return any(
+        text.startswith(other, at + start)
+        for other in accounts
+        for start in range(1, len(name))
+        if start + len(other) > len(name)
+    )
 
 
 _BEFORE_NAMES = frozenset({"BUDGET", "BALANCE", "COUNT", "LIST"})

@@ -1,0 +1,115 @@
+"""The subjects that the words of a question name: what it is about, and what does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from voiced.domain.question import Subject
+from voiced.language.questions.subjects import KnownSubject, unknown_subject
+from voiced.language.questions.tokens import Token, TokenKind
+
+Subjects = tuple[tuple[KnownSubject, ...], Subject | None]
+"""What a question is about, and what is left out."""
+
+
+def named_subjects(tokens: Sequence[Token]) -> Subjects | None:
+    """The subjects in order, each once, and what is left out; None if words cannot be a name.
+
+    A word of no list stands beside a subject only where the words join them: 和小王吃饭, 青岛那趟酒店.
+    """
+    words = tuple(_compounded(_of_kind(tokens)))
+    left_out = _left_out(words)
+    kinds = {token.kind for token in words}
+    found: dict[Subject, KnownSubject] = {}
+    unknown: dict[Subject, None] = {}
+    for token in words:
+        match token:
+            case Token(TokenKind.SUBJECT, _, KnownSubject() as known) if token not in left_out:
+                found[known.subject] = known
+            case Token(TokenKind.UNKNOWN, text):
+                named = unknown_subject(text)
+                if named is None:
+                    return None
+                unknown[named] = None
+            case _:
+                pass
+    is_joined = bool(kinds & {TokenKind.AND, TokenKind.THAT_TIME})
+    if (TokenKind.WITHOUT in kinds and not left_out) or len(unknown) > 1:
+        return None
+    if unknown and (left_out or (found and not is_joined)):
+        return None
+    without = united(known.subject for known in _known(left_out)) if left_out else None
+    return (*found.values(), *(KnownSubject(one) for one in unknown)), without
+
+
+def united(subjects: Iterable[Subject]) -> Subject:
+    """One subject that takes the rows of all."""
+    each = tuple(dict.fromkeys(subjects))
+    return Subject(
+        "和".join(subject.label for subject in each),
+        tuple(dict.fromkeys(name for subject in each for name in subject.categories)),
+        tuple(dict.fromkeys(word for subject in each for word in subject.words)),
+    )
+
+
+_VERBS_OF_THINGS = "吃喝坐看修点玩养去跑打租穿理随罚补换叫订续加充"
+"""Verbs that tell a thing: 「这个月跑了几单」 asks for something that the ledger has no rows of."""
+
+
+def is_bare_act(tokens: Sequence[Token]) -> bool:
+    """Whether the only verb tells a thing by itself: 吃了多少, 跑了几单."""
+    verbs = [token.text for token in tokens if token.kind is TokenKind.SPENT]
+    return bool(verbs) and all(verb[0] in _VERBS_OF_THINGS for verb in verbs)
+
+
+def _compounded(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; a word of no list that stands right before a thing is one name with it: 兰州拉面."""
+    waiting: Token | None = None
+    for token in tokens:
+        if waiting and _is_thing(token):
+            yield Token(TokenKind.UNKNOWN, f"{waiting.text}{token.text}")
+            waiting = None
+            continue
+        if waiting:
+            yield waiting
+        waiting = token if token.kind is TokenKind.UNKNOWN and len(token.text) > 1 else None
+        if waiting is None:
+            yield token
+    if waiting:
+        yield waiting
+
+
+def _of_kind(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the examples of a kind: 咖啡奶茶 in 咖啡奶茶这类饮品."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.OF_KIND), None)
+    if at is None or tokens[at + 1 : at + 2] == () or tokens[at + 1].kind is not TokenKind.SUBJECT:
+        return tokens
+    examples = (TokenKind.SUBJECT, TokenKind.UNKNOWN, TokenKind.AND)
+    return [token for place, token in enumerate(tokens) if place > at or token.kind not in examples]
+
+
+def _is_thing(token: Token) -> bool:
+    """Whether the token is a word that is looked for as it stands."""
+    known = token.meaning
+    return isinstance(known, KnownSubject) and known.subject.words == (token.text,)
+
+
+def _known(tokens: Iterable[Token]) -> Iterator[KnownSubject]:
+    return (token.meaning for token in tokens if isinstance(token.meaning, KnownSubject))
+
+
+_BEHIND = ("以外", "之外", "除外")
+
+
+def _left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The subjects that do not count: those behind 不算 or before 以外, joined by 和 or side by side."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
+    if at is None:
+        return ()
+    found: list[Token] = []
+    for token in reversed(tokens[:at]) if tokens[at].text in _BEHIND else iter(tokens[at:]):
+        if token.kind is TokenKind.SUBJECT:
+            found.append(token)
+        elif found and token.kind is not TokenKind.AND:
+            break
+    return tuple(sorted(found, key=tokens.index))
