@@ -79,7 +79,9 @@ def read_all(said: Sequence[str], vocabulary: Vocabulary) -> list[LedgerQuestion
 
 def read(vocabulary: Vocabulary) -> list[LedgerQuestion]:
     """Print the time to read a question; return the questions that have an answer."""
-    said = [normalise(question.words) for question in labelled.FIRST.questions.values() if not question.previous]
+    said = [
+        normalise(question.words) for question in labelled.FIRST.questions.values() if not question.previous
+    ]
     found, times = read_all(said, vocabulary), list[float]()
     for _ in range(2):
         for words in said:
