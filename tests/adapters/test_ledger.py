@@ -20,6 +20,7 @@ from tests.support.postgres_rig import PostgresRig, device
 from tests.support.questions import question
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
 from voiced.domain.question import LedgerAnswer, Measure, Period
@@ -570,3 +571,63 @@ class TestClosing:
             await save(ledger, "b1", a_row())
         with pytest.raises(LedgerFailure, match="is closed"):
             await rows_of(ledger)
+
+
+SOAP = a_row("39.9", "日用", description="洗衣液", account="微信")
+
+
+async def teach(
+    ledger: Ledger, batch_id: str, *rows: Transaction, words: str = "洗衣液"
+) -> list[Transaction]:
+    """Save rows whose category was corrected."""
+    batch = batch_of(batch_id, *rows)
+    await ledger.save_batch(batch_id, batch, [Lesson(row.id, words, HabitField.CATEGORY) for row in batch])
+    return batch
+
+
+async def habits(ledger: Ledger) -> dict[str, str]:
+    return {habit.words: habit.value for habit in (await ledger.memory()).habits}
+
+
+class TestHabits:
+    async def test_are_learnt_with_the_second_like_correction(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP)
+        assert await habits(ledger) == {}
+        await teach(ledger, "b2", SOAP)
+        (habit,) = (await ledger.memory()).habits
+        assert habit == Habit("洗衣液", EXPENSE, HabitField.CATEGORY, "日用", 2, NOW)
+
+    async def test_an_account_is_learnt_too(self, ledger: Ledger):
+        for batch_id in ("b1", "b2"):
+            (row,) = batch_of(batch_id, SOAP)
+            await ledger.save_batch(batch_id, [row], [Lesson(row.id, "洗衣液", HabitField.ACCOUNT)])
+        assert await habits(ledger) == {"洗衣液": "微信"}
+
+    async def test_a_batch_that_is_saved_again_teaches_once(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP)
+        await teach(ledger, "b1", SOAP)
+        assert await habits(ledger) == {}
+
+    async def test_an_undone_batch_is_unlearnt(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP)
+        await teach(ledger, "b2", SOAP)
+        await ledger.undo_batch("b2")
+        assert await habits(ledger) == {}
+
+    async def test_a_row_that_is_amended_teaches_its_new_category(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP)
+        (row,) = await teach(ledger, "b2", SOAP)
+        await ledger.amend(row.id, FieldChange(category="购物"))
+        assert await habits(ledger) == {}
+        await teach(ledger, "b3", replace(SOAP, category="购物"))
+        assert await habits(ledger) == {"洗衣液": "购物"}
+
+    async def test_are_forgotten_by_their_words(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP, SOAP)
+        await teach(ledger, "b2", SOAP, SOAP, words="猫粮")
+        gone = await ledger.forget("猫粮！")
+        assert [habit.words for habit in gone] == ["猫粮"]
+        assert await habits(ledger) == {"洗衣液": "日用"}
+        await teach(ledger, "b3", SOAP, words="猫粮")
+        assert await habits(ledger) == {"洗衣液": "日用"}
+        assert await ledger.forget("牛奶") == ()

@@ -66,7 +66,7 @@ async def made_of_version(path: Path, version: int) -> Path:
     await connection.execute("PRAGMA journal_mode = WAL")
     await migrate(connection, to=version)
     await connection.execute(
-        "INSERT INTO new_batches VALUES ('b1', '2026-11-21T10:30:00+08:00', '', :rows)",
+        "INSERT INTO new_batches (id, created_at, digest, rows) VALUES ('b1', '2026-11-21T10:30:00+08:00', '', :rows)",
         {
             "rows": '[{"id": "b1/0", "amount_fen": 3550, "currency": "CNY", "type": "EXPENSE", "category": "餐饮",'
             ' "account": "现金", "description": "午饭", "date": "2026-11-21",'

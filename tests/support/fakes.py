@@ -14,6 +14,7 @@ from datetime import date
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -150,7 +151,13 @@ class MemoryLedger:
         await self._do("memory")
         return EMPTY_MEMORY
 
-    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+    async def forget(self, words: str) -> tuple[Habit, ...]:
+        await self._do("forget")
+        return ()
+
+    async def save_batch(
+        self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
+    ) -> tuple[Transaction, ...]:
         await self._do("save")
         self.batches[batch_id] = tuple(rows)
         self.drafts = {source: draft for source, draft in self.drafts.items() if draft.id != batch_id}

@@ -113,9 +113,8 @@ class PostgresRig:
         if self._ledger is None:
             self._ledger = self.new_database()
         elif self.sql(self._ledger, "SELECT to_regclass('voiced.batches') IS NOT NULL") == [(True,)]:
-            self.sql(
-                self._ledger, "TRUNCATE batches, transactions, revisions, budgets, recurring RESTART IDENTITY"
-            )
+            listed = "batches, transactions, lessons, revisions, budgets, recurring"
+            self.sql(self._ledger, f"TRUNCATE {listed} RESTART IDENTITY")
         return self._ledger
 
     def guard(self, user: str, password: str) -> None:

@@ -37,7 +37,10 @@ def entry_filled_in(turn: Turn, entry: ParseResult) -> None:
     turn.active()
     if turn.state.phase is Phase.IDLE:
         turn.enter(Phase.LISTENING)
+    is_filed = bool(entry.category)
     entry = filed(replace(entry, category=entry.category or entry.description), turn.state.vocabulary)
+    if not is_filed:
+        entry = turn.recognised(entry)
     batch = turn.state.batch
     is_busy = turn.state.is_waiting if batch is None else turn.state.saving is not None
     if is_busy or (batch is not None and batch.is_full):

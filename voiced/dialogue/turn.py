@@ -30,6 +30,7 @@ from voiced.dialogue.values.state import (
     ReadingInQuestion,
 )
 from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.habits import with_habits
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
 
@@ -172,6 +173,12 @@ class Turn:
     def remember(self, role: Role, content: str) -> None:
         """Add to the history of this draft."""
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
+
+    def recognised(self, entry: ParseResult) -> ParseResult:
+        """A new entry with the category and account that the habits of the household give to its words."""
+        if not self.policy.habits:
+            return entry
+        return with_habits(entry, self.state.memory.habits, self.state.vocabulary)
 
     def read(self, text: str) -> Utterance:
         """Read words, with the present time and the ledger's names."""

@@ -1,4 +1,7 @@
-"""The rows saved last and the usual amounts. With them the dialogue points out an odd entry while reading it back."""
+"""What the ledger knows of a household: the rows saved last, the usual amounts, and its habits.
+
+With the rows and amounts the dialogue points out an odd entry while reading it back.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
+from voiced.domain.habits import Habit
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
@@ -37,10 +41,11 @@ class Usual:
 
 @dataclass(frozen=True, slots=True)
 class LedgerMemory:
-    """The rows saved last (newest first) and the usual amount of each category."""
+    """The rows saved last (newest first), the usual amount of each category, and the habits of the household."""
 
     recent: tuple[Transaction, ...] = ()
     usual: tuple[Usual, ...] = ()
+    habits: tuple[Habit, ...] = ()
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

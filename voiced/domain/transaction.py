@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -127,6 +127,7 @@ class ParseResult:
         unknown: those of the two accounts that the ledger lacks, named as they were said. Such a row cannot be confirmed.
         doubt: the two readings between which the speaker has to choose; None without a choice. Such a row cannot be
             confirmed, and it has no amount, unless the amount is the same in both readings.
+        understood: how the words were understood before any correction; None until the entry reaches the dialogue.
     """
 
     amount: Money | None
@@ -140,6 +141,15 @@ class ParseResult:
     to_account: str | None = None
     unknown: frozenset[EntryField] = frozenset()
     doubt: Doubt | None = None
+    understood: Understood | None = field(default=None, compare=False)
+
+    @property
+    def from_habits(self) -> FieldChange:
+        """The values of this entry that habits gave, and that nobody changed since."""
+        if self.understood is None:
+            return NO_CHANGE
+        given = self.understood.by_habit.values.items()
+        return FieldChange(**{name: value for name, value in given if getattr(self, name) == value})
 
     @property
     def is_doubtful(self) -> bool:
@@ -215,6 +225,22 @@ class FieldChange:
 
 
 NO_CHANGE = FieldChange()
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """An entry as its words were understood, before habits and corrections.
+
+    Attributes:
+        words: the description in the form in which habits compare it.
+        by_habit: the values that habits gave in the place of these.
+    """
+
+    words: str
+    type: TransactionType
+    category: str
+    account: str | None
+    by_habit: FieldChange = NO_CHANGE
 
 
 @dataclass(frozen=True, slots=True)

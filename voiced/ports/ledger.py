@@ -10,6 +10,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
 from voiced.domain.budget import Budget
 from voiced.domain.file_import import FileImport
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -85,11 +86,21 @@ class Ledger(WrittenRows, Protocol):
         ...
 
     async def memory(self) -> LedgerMemory:
-        """The rows saved last and each category's usual amount, for remarks on odd entries."""
+        """The rows saved last and each category's usual amount, for remarks on odd entries, and the habits."""
         ...
 
-    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
-        """Write the rows of a batch and delete the kept draft of this id, in one transaction.
+    async def forget(self, words: str) -> tuple[Habit, ...]:
+        """Forget all that was learnt about entries of these words; returns the habits that there were.
+
+        Raises:
+            LedgerFailure: the database could not be written.
+        """
+        ...
+
+    async def save_batch(
+        self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
+    ) -> tuple[Transaction, ...]:
+        """Write the rows of a batch with their lessons and delete the kept draft of this id, in one transaction.
 
         Saving the same rows under the same id again returns the stored rows and leaves the ledger as it is.
 

@@ -131,8 +131,8 @@ class LedgerLane:
     ) -> ev.Saved | ev.SaveFailed | ev.Revised | ev.LedgerFailed:
         try:
             match effect:
-                case fx.Save(number, batch_id, rows):
-                    written = await self._ledger.save_batch(batch_id, rows)
+                case fx.Save(number, batch_id, rows, lessons):
+                    written = await self._ledger.save_batch(batch_id, rows, lessons)
                     self._last_batch_id = batch_id
                     return ev.Saved(number, written)
                 case fx.UndoBatch(number, batch_id):

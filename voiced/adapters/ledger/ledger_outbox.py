@@ -24,6 +24,7 @@ from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, wa
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.remote_recurring import RemoteRecurring
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
@@ -88,7 +89,18 @@ class OutboxLedger:
         waiting = [row for rows in (await self._waiting()).values() for row in rows]
         return replace(remembered, recent=(*reversed(waiting), *remembered.recent))
 
-    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+    async def forget(self, words: str) -> tuple[Habit, ...]:
+        """Forget what was learnt about these words, on the server and here; see `Ledger.forget`."""
+        await self._delivery.arrived("forgetting a habit")
+        with self._delivery.noticing():
+            gone = await self._remote.forget(words)
+        await self._outbox.remember(_MEMORY, await self._remote.memory())
+        await self._outbox.wipe()
+        return gone
+
+    async def save_batch(
+        self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
+    ) -> tuple[Transaction, ...]:
         """Keep the rows of a batch for delivery and delete its draft; see `Ledger.save_batch`.
 
         If the server can be reached, it has the rows when this returns, and its refusal is raised here.
@@ -99,7 +111,7 @@ class OutboxLedger:
             # A name that is unknown here may have been added on another device.
             if refusal_of_rows(rows, names) and (refusal := refusal_of_rows(rows, await self.vocabulary())):
                 raise refusal
-            number = await self._add(SaveWork(batch_id, tuple(rows)))
+            number = await self._add(SaveWork(batch_id, tuple(rows), tuple(lessons)))
         if number is None:
             waiting = (await self._waiting()).get(batch_id, tuple(rows))
             await self._delivery.tried()

@@ -172,8 +172,8 @@ class Delivery:
 
     async def _carry_out(self, work: Work) -> tuple[Transaction, ...]:
         match work:
-            case SaveWork(batch_id, rows):
-                return await self._remote.save_batch(batch_id, rows)
+            case SaveWork(batch_id, rows, lessons):
+                return await self._remote.save_batch(batch_id, rows, lessons)
             case AmendWork(_, transaction_id, change):
                 row = await self._remote.amend(transaction_id, NO_CHANGE)
                 # It may have been delivered before: a second change would store a revision without a difference.

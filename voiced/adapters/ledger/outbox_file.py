@@ -187,6 +187,10 @@ class Outbox:
                 return None
         return None
 
+    async def wipe(self) -> None:
+        """Leave no copy of deleted values in the file; see `Database.wipe`."""
+        await self._database.wipe()
+
     async def close(self) -> None:
         """Close the file. A second call does nothing."""
         await self._database.close()

@@ -9,14 +9,16 @@ from typing import assert_never
 import msgspec
 from msgspec import Struct
 
+from voiced.domain.habits import Lesson
 from voiced.domain.transaction import FieldChange, Transaction
 
 
 class SaveWork(Struct, frozen=True):
-    """A confirmed batch to write."""
+    """A confirmed batch to write, with what its rows teach."""
 
     batch_id: str
     rows: tuple[Transaction, ...]
+    lessons: tuple[Lesson, ...] = ()
 
     def is_same(self, other: SaveWork) -> bool:
         """Whether it holds the same rows. Their times may differ, since a batch can be confirmed again after a failure."""

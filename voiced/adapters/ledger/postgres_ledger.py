@@ -82,6 +82,9 @@ class PostgresDatabase:
                     for row in page:
                         yield row
 
+    async def wipe(self) -> None:
+        """Nothing to do: the server's own VACUUM frees and overwrites what was deleted."""
+
     async def close(self) -> None:
         """Finish the pending statements and close the connection. A second call does nothing."""
         async with self._turn:

@@ -288,7 +288,45 @@ _RECURRING = (
        )""",
 )
 
-STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING)
+_LESSONS = (
+    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         words text NOT NULL,  -- the description as it was understood, normalised
+         field text NOT NULL CHECK (field IN ('category', 'account')),
+         UNIQUE (transaction_id, field)
+       )""",
+    """CREATE OR REPLACE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
+       SELECT id, created_at, digest, json_build_array(), json_build_array() FROM batches""",
+    """CREATE OR REPLACE FUNCTION save_batch() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
+                item.value ->> 'currency', item.value ->> 'type',
+                category_called(item.value ->> 'category', item.value ->> 'type'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+                item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at',
+                account_called(item.value ->> 'to_account')
+         FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         INSERT INTO lessons (transaction_id, words, field)
+         SELECT item.value ->> 'transaction_id', item.value ->> 'words', item.value ->> 'field'
+         FROM json_array_elements(NEW.lessons) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         RETURN NEW;
+       END $$""",
+    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
+    """CREATE VIEW taught AS
+       SELECT l.seq, l.words, e.type, l.field,
+              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
+       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+)
+"""What confirmed rows teach about the habits of the household."""
+
+STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING, _LESSONS)
 
 VERSION = len(STEPS)
 """The version of the schema that this program reads and writes; the same number as SQLite's means the same."""

@@ -75,6 +75,14 @@ class Database(Protocol):
         """
         ...
 
+    async def wipe(self) -> None:
+        """Leave no copy of deleted values in the database's files, as far as the database lets its clients.
+
+        Raises:
+            LedgerFailure: as `run`.
+        """
+        ...
+
     async def close(self) -> None:
         """Finish the pending statements and close the connection. A second call does nothing."""
         ...

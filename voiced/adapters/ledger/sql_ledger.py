@@ -12,6 +12,7 @@ from voiced.adapters.ledger.ledger_refusals import (
     refusal_of_rows,
 )
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
+from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_recurring import SqlRecurring
 from voiced.adapters.ledger.sql_rows import (
@@ -23,6 +24,7 @@ from voiced.adapters.ledger.sql_rows import (
     from_entry,
     to_json,
 )
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -31,7 +33,8 @@ from voiced.domain.vocabulary import Account, Category, Vocabulary
 from voiced.errors import LedgerRefusal, NotInLedger
 
 _SAVE = """
-INSERT INTO new_batches (id, created_at, digest, rows) VALUES (:id, :created_at, :digest, :rows)
+INSERT INTO new_batches (id, created_at, digest, rows, lessons)
+VALUES (:id, :created_at, :digest, :rows, :lessons)
 """
 _DIGEST = "SELECT digest FROM batches WHERE id = :id"
 # Put together from constants.
@@ -77,6 +80,7 @@ class SqlLedger:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._recurring = SqlRecurring(database)
+        self._habits = SqlHabits(database)
 
     @property
     def recurring(self) -> SqlRecurring:
@@ -101,7 +105,7 @@ class SqlLedger:
         return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
 
     async def memory(self) -> LedgerMemory:
-        """The 50 rows saved last, and the usual amount of each category (among the latest 1000 rows)."""
+        """The 50 rows saved last, the usual amount of each category (among the latest 1000 rows), and the habits."""
         doing = "reading the latest rows"
         recent = await self._database.run(doing, _RECENT, {"rows": _RECENT_ROWS})
         usual = await self._database.run(doing, _USUAL, {"rows": _USUAL_ROWS})
@@ -111,9 +115,16 @@ class SqlLedger:
                 Usual(TransactionType(type_), category, Money(median_fen), count)
                 for type_, category, median_fen, count in usual
             ),
+            habits=await self._habits.habits(),
         )
 
-    async def save_batch(self, batch_id: str, rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
+    async def forget(self, words: str) -> tuple[Habit, ...]:
+        """Forget the habits of these words; see `Ledger.forget`."""
+        return await self._habits.forget(words)
+
+    async def save_batch(
+        self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
+    ) -> tuple[Transaction, ...]:
         """Write the rows of a batch in one statement; see `Ledger.save_batch`."""
         check_batch(batch_id, rows)
         doing = "saving the batch"
@@ -123,6 +134,7 @@ class SqlLedger:
                 "created_at": rows[0].created_at.isoformat(),
                 "digest": digest(rows),
                 "rows": to_json(rows),
+                "lessons": lessons_to_json(lessons),
             }
         try:
             await self._database.run(doing, _SAVE, batch)

@@ -25,6 +25,8 @@ BUSY_SECONDS = 5.0
 _PAGE = 500
 """Rows fetched at a time from the reading thread: few calls, and little memory."""
 
+_EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+
 
 class SqliteDatabase:
     """A `Database` in a SQLite file, with one writing connection.
@@ -102,6 +104,10 @@ class SqliteDatabase:
                     for row in page:
                         yield row
 
+    async def wipe(self) -> None:
+        """Rewrite the log into the file and empty it: the file itself has zeros in the place of deleted values."""
+        await self.run("wiping deleted values", _EMPTY_LOG)
+
     async def close(self) -> None:
         """Finish the pending statements and close the file. A second call does nothing."""
         # All answered statements are on the disk already; only the tidying up can fail here.
@@ -132,7 +138,7 @@ class SqliteDatabase:
 
     async def _take_in_log(self, connection: aiosqlite.Connection) -> None:
         """Write the log into our file, wherever it is now; SQLite would read it into the file in its place."""
-        await connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        await connection.execute(_EMPTY_LOG)
 
 
 def _file_at(path: Path) -> tuple[int, int] | None:

@@ -18,8 +18,9 @@ from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
 from voiced.errors import LedgerUnusable
 
-WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-"""Set on each connection that writes: a save that was answered survives a power cut, and no row lacks its batch."""
+WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA secure_delete = ON")
+"""Set on each connection that writes: a save that was answered survives a power cut, no row lacks its batch, and deleted
+values are overwritten with zeros."""
 KEEP_LOG = "PRAGMA journal_mode = WAL"
 """Writes go to a log, so that readers never wait; set once for a file."""
 _SMALLEST_BYTES = 512

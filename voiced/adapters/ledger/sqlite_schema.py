@@ -274,7 +274,30 @@ _RECURRING = (
        ) STRICT, WITHOUT ROWID""",
 )
 
-_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING)
+_LESSONS = (
+    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+         seq INTEGER PRIMARY KEY,  -- the order of confirming
+         transaction_id TEXT NOT NULL REFERENCES transactions (id),
+         words TEXT NOT NULL,  -- the description as it was understood, normalised
+         field TEXT NOT NULL CHECK (field IN ('category', 'account')),
+         UNIQUE (transaction_id, field)
+       ) STRICT""",
+    "DROP VIEW new_batches",  # and with it its trigger
+    """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
+       SELECT id, created_at, digest, '[]', '[]' FROM batches""",
+    _saving("""DELETE FROM drafts WHERE batch_id = NEW.id;
+         INSERT INTO lessons (transaction_id, words, field)
+         SELECT lesson.value ->> 'transaction_id', lesson.value ->> 'words', lesson.value ->> 'field'
+         FROM json_each(NEW.lessons) AS lesson ORDER BY lesson.key"""),
+    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
+    """CREATE VIEW taught AS
+       SELECT l.seq, l.words, e.type, l.field,
+              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
+       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+)
+"""What confirmed rows teach about the habits of the household."""
+
+_STEPS = (_TABLES, _REVISIONS, _REPORTS, _BUDGETS, _TRANSFERS, _RECURRENCE, _SOURCES, _RECURRING, _LESSONS)
 
 VERSION = len(_STEPS)
 """The version of the schema that this program reads and writes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace as with_fields
 
-from voiced.dialogue.draft.opening import about_words, ask_to_record, offer, unmatched
+from voiced.dialogue.draft.opening import about_words, ask_to_record, offer, unmatched, weighed_in_draft
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
@@ -18,7 +18,6 @@ from voiced.language.commands.guards import points_back, tells_of_entry
 from voiced.language.entries.choosing import Neither, choose
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
-from voiced.language.entries.weighing import weigh
 from voiced.language.names.accounts import named_account
 from voiced.language.names.filing import filed
 from voiced.language.rows import row_of_same_name, says_another
@@ -32,7 +31,7 @@ def append_or_ask(
     doubt: Doubt | None = None,
 ) -> None:
     """Add the entries that certainly happened; ask about a doubtful one and about one with the name of an open row."""
-    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
+    weighed = weighed_in_draft(turn, utterance, results, doubt)
     for remark in (*about_words(weighed), *unmatched(weighed.told)):
         turn.remark(remark)
     if not weighed.told:
@@ -108,7 +107,7 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
 def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
     """Put a new entry in the place of the only pending row; if several rows are pending, add it to them."""
     pending = turn.batch.pending_items
-    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now)
+    weighed = weighed_in_draft(turn, utterance, results)
     if len(pending) != 1 or not weighed.told:
         append_or_ask(turn, utterance, results, lost)
         return
@@ -170,7 +169,7 @@ def offer_entry(turn: Turn, utterance: Utterance) -> bool:
     if turn.batch.is_full or points_back(wording) or not tells_of_entry(wording):
         return False
     vocabulary, now = turn.state.vocabulary, turn.moment.now
-    weighed = weigh(utterance.said, split_sentence(utterance.said, vocabulary, now), vocabulary, now)
+    weighed = weighed_in_draft(turn, utterance, split_sentence(utterance.said, vocabulary, now))
     entries = tuple(entry for entry in (*weighed.told, *weighed.possible) if entry.description)
     offer(turn, entries)
     return bool(entries)
@@ -182,7 +181,7 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
-    ask_to_record(turn, (entry,))
+    ask_to_record(turn, (turn.recognised(entry),))
     turn.forget_deferred_saves()
     return True
 
@@ -264,4 +263,5 @@ def _with_amount(item: DraftTransaction, utterance: Utterance) -> ParseResult | 
 
 
 def _with_purpose(turn: Turn, item: DraftTransaction, utterance: Utterance) -> ParseResult | None:
-    return with_purpose(item.result, utterance.said, turn.state.vocabulary, turn.moment.now)
+    entry = with_purpose(item.result, utterance.said, turn.state.vocabulary, turn.moment.now)
+    return None if entry is None else turn.recognised(with_fields(entry, understood=None))

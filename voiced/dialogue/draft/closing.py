@@ -20,6 +20,7 @@ from voiced.dialogue.values.state import (
     UndoOffer,
 )
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.habits import Lesson, lessons_of
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
@@ -72,7 +73,9 @@ def commit(turn: Turn, after: DraftBatch, then: AfterSave = AfterSave.LISTEN) ->
     open_question = turn.state.open_question if after == before.confirm_all() else PlainQuestion.NOTHING
     turn.update(saving=Saving(number, before, then, open_question))
     turn.open_draft(after)
-    turn.after_card(fx.Save(number, after.id, posted(after, turn.state.vocabulary, turn.moment.now)))
+    rows = posted(after, turn.state.vocabulary, turn.moment.now)
+    lessons = taught(after, turn.state.vocabulary) if turn.policy.habits else ()
+    turn.after_card(fx.Save(number, after.id, rows, lessons))
 
 
 def posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Transaction, ...]:
@@ -84,10 +87,23 @@ def posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Tr
     return tuple(_row(batch.id, item, vocabulary, now) for item in batch.confirmed_items)
 
 
+def taught(batch: DraftBatch, vocabulary: Vocabulary) -> tuple[Lesson, ...]:
+    """What the confirmed rows of a draft teach about the words of their entries."""
+    return tuple(
+        lesson
+        for item in batch.confirmed_items
+        for lesson in lessons_of(filed(item.result, vocabulary), _row_id(batch.id, item))
+    )
+
+
+def _row_id(batch_id: str, item: DraftTransaction) -> str:
+    return str(uuid5(UUID(batch_id), str(item.index)))
+
+
 def _row(batch_id: str, item: DraftTransaction, vocabulary: Vocabulary, now: datetime) -> Transaction:
     return Transaction.of(
         filed(item.result, vocabulary),
-        id=str(uuid5(UUID(batch_id), str(item.index))),
+        id=_row_id(batch_id, item),
         batch_id=batch_id,
         created_at=now,
         account=vocabulary.default_account,

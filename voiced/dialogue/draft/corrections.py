@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.draft.decisions import confirm_unless_objected, not_pending, select
-from voiced.dialogue.draft.opening import unmatched
+from voiced.dialogue.draft.opening import unmatched, weighed_in_draft
 from voiced.dialogue.model import RulesAlone, left_out, remarks_on, splits_locally, tell_of_simple_changes
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
@@ -29,7 +29,7 @@ from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import named_as_right, named_as_wrong, row_objected_to
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
-from voiced.language.entries.weighing import all_happened, weigh
+from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
 from voiced.language.rows import NoSuchRow, WhichRow, find_rows
@@ -97,7 +97,7 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
         case WhichRow():
             _ask_which(turn, utterance)
         case SameRow(index):
-            weighed = weigh(utterance.said, split_sentence(utterance.said, vocabulary, now), vocabulary, now)
+            weighed = weighed_in_draft(turn, utterance, split_sentence(utterance.said, vocabulary, now))
             entries = (*weighed.told, *weighed.possible)
             if len(entries) != 1:
                 return False

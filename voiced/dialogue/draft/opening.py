@@ -36,7 +36,7 @@ from voiced.language.entries.sentence import (
     without_taken_back,
 )
 from voiced.language.entries.things import things_left_out
-from voiced.language.entries.weighing import Weighed, tells_of_no_entry, weigh_or_name
+from voiced.language.entries.weighing import Weighed, tells_of_no_entry, weigh, weigh_or_name
 from voiced.language.numbers.amounts import holds_amount
 
 
@@ -96,6 +96,7 @@ def _deliver(
     doubt: Doubt | None = None,
 ) -> None:
     weighed = weigh_or_name(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
+    weighed = weighed.with_rows(turn.recognised)
     if weighed.rows:
         _open(turn, utterance, weighed, *remarks)
         _read_back(turn, weighed.thing)
@@ -111,6 +112,14 @@ def _deliver(
         offer(turn, weighed.possible)
     else:
         turn.remark(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
+
+
+def weighed_in_draft(
+    turn: Turn, utterance: Utterance, results: Sequence[ParseResult], doubt: Doubt | None = None
+) -> Weighed:
+    """The entries that may join the open draft, with what the habits of the household give to their words."""
+    weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
+    return weighed.with_rows(turn.recognised)
 
 
 def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
-from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE, REMARK_WORDS, day_words, to_check
+from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE, REMARK_WORDS, by_habit, day_words, to_check
 from voiced.domain.batch import DraftBatch, DraftTransaction, settled_total
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import ZERO
@@ -36,7 +36,7 @@ class InBrief(Struct, frozen=True):
         rows = batch.pending_items
         left = "" if len(rows) == len(batch) else "还剩"
         if len(rows) > READ_ONE_BY_ONE:
-            return f"{left}{len(rows)}笔{_sums(rows)}？{to_check(rows)}"
+            return f"{left}{len(rows)}笔{_sums(rows)}？{by_habit(rows)}{to_check(rows)}"
         sums = _sums(rows) if all(item.is_complete for item in rows) and len(rows) > 1 else ""
         return f"{left}{len(rows)}笔：{self._rows(rows)}{sums}？"
 
@@ -78,8 +78,9 @@ class InBrief(Struct, frozen=True):
         is_type_open = result.doubt is not None and result.doubt.reason is DoubtReason.TYPE
         kind = "收支没定，" if is_type_open else _typed(result)
         remark = REMARK_WORDS[self.memory.remark_on(result, self.now)]
+        habit = "" if result.from_habits.is_empty else "，按上次"
         check = "，请核对" if result.is_doubtful else ""
-        return f"{self._day(result)}{_name(result)}{kind}{amount}{remark}{check}"
+        return f"{self._day(result)}{_name(result)}{kind}{amount}{habit}{remark}{check}"
 
     def _day(self, result: ParseResult) -> str:
         return day_words(result.date, self.now.date())

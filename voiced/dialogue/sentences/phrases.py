@@ -178,13 +178,21 @@ def left_out(clauses: Sequence[str]) -> str:
 
 
 def accounts(entry: ParseResult) -> str:
-    """「微信」, 「微信转到支付宝」, 「账本没有招行」; empty if the entry names no account."""
+    """「微信」, 「微信转到支付宝」, 「账本没有招行」, 「按上次用微信」; empty if the entry names no account."""
+    if EntryField.ACCOUNT in entry.from_habits.names:
+        return f"按上次用{entry.account}"
     named = ((EntryField.ACCOUNT, entry.account), (EntryField.TO_ACCOUNT, entry.to_account))
     unknown = "和".join(name for field, name in named if name and field in entry.unknown)
     told = f"账本没有{unknown}" if unknown else ""
     if entry.to_account is None:
         return told or entry.account or ""
     return "，".join(part for part in (f"{entry.account or ''}转到{entry.to_account}", told) if part)
+
+
+def category(entry: ParseResult) -> str:
+    """「日用」, 「按上次记在日用」 if a habit of the household gave it."""
+    is_habit = EntryField.CATEGORY in entry.from_habits.names
+    return f"按上次记在{entry.category}" if is_habit else entry.category
 
 
 def foreign(words: str) -> str:

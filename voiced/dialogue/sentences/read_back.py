@@ -47,7 +47,7 @@ class ReadBack(Struct, frozen=True):
         if len(batch) <= READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。{phrases.PLEASE_CHECK}"
         summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
-        return f"{summary}{to_check(batch.items)}"
+        return f"{summary}{by_habit(batch.items)}{to_check(batch.items)}"
 
     def pending(self, batch: DraftBatch) -> str:
         """The pending rows, with the question whether they are right."""
@@ -56,7 +56,7 @@ class ReadBack(Struct, frozen=True):
             return self.draft(batch)
         if len(pending) <= READ_ONE_BY_ONE:
             return f"还剩{len(pending)}笔：{self._rows(pending)}。{phrases.PLEASE_CHECK}"
-        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{to_check(pending)}"
+        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{by_habit(pending)}{to_check(pending)}"
 
     def in_full(self, items: Sequence[DraftTransaction]) -> str:
         """Rows in full, each with its description and its status."""
@@ -118,7 +118,7 @@ class ReadBack(Struct, frozen=True):
         kind = "收支没定，" if is_type_open else TYPE_NAMES[result.type]
         paid = f"，{accounts}" if accounts else ""
         check = "，请核对" if result.is_doubtful else ""
-        return f"{self._day(result.date)}{kind}{amount}，{result.category}{paid}{check}"
+        return f"{self._day(result.date)}{kind}{amount}，{phrases.category(result)}{paid}{check}"
 
     def one(self, item: DraftTransaction) -> str:
         """A single row with the question whether it is right, or the question for the part that is missing or in doubt."""
@@ -126,7 +126,9 @@ class ReadBack(Struct, frozen=True):
         if item.doubt is not None:
             return which_reading(result, item.doubt)
         if result.amount is None:
-            return f"记录{self._day(result.date)}{TYPE_NAMES[result.type]}，{result.category}，多少钱？"
+            return (
+                f"记录{self._day(result.date)}{TYPE_NAMES[result.type]}，{phrases.category(result)}，多少钱？"
+            )
         if item.lacks_purpose:
             kind = TYPE_NAMES[result.type]
             return f"记录{self._day(result.date)}{kind}{result.amount}元，是做什么用的？"
@@ -148,6 +150,12 @@ def to_check(items: Sequence[DraftTransaction]) -> str:
     """Names the doubtful ones among rows that are too many to be read one by one."""
     numbers = "、".join(str(item.number) for item in items if item.result.is_doubtful)
     return f"其中第{numbers}笔请核对。" if numbers else ""
+
+
+def by_habit(items: Sequence[DraftTransaction]) -> str:
+    """Names the rows that habits changed among rows that are too many to be read one by one."""
+    numbers = "、".join(str(item.number) for item in items if not item.result.from_habits.is_empty)
+    return f"其中第{numbers}笔按上次的习惯。" if numbers else ""
 
 
 def _totals(items: Sequence[DraftTransaction]) -> str:

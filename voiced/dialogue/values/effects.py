@@ -11,6 +11,7 @@ from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import Lesson
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 
@@ -69,11 +70,12 @@ class RetryModelLater(Struct, frozen=True):
 
 
 class Save(Struct, frozen=True):
-    """Write the rows of a batch in one transaction; comes back as `Saved` or `SaveFailed`."""
+    """Write the rows of a batch and what they teach in one transaction; comes back as `Saved` or `SaveFailed`."""
 
     number: int
     batch_id: str
     rows: tuple[Transaction, ...]
+    lessons: tuple[Lesson, ...] = ()
 
 
 class AskLedgerFor(Struct, frozen=True):

@@ -30,6 +30,7 @@ class Policy(Struct, frozen=True):
         local_first: whether rules parse a sentence if they are certain of it.
         split_locally: the condition under which rules split a sentence of several entries.
         answer_questions: whether questions about the ledger are answered.
+        habits: whether corrections are learnt, and entries of the same words get what was learnt.
         inactivity_seconds: the session ends after this time without activity.
         failures_before_pause: after so many failures of the model in a row, requests to it pause.
         pause_seconds: the time between two attempts to reach the paused model.
@@ -41,6 +42,7 @@ class Policy(Struct, frozen=True):
     local_first: bool = True
     split_locally: SplitLocally = SplitLocally.LOCAL
     answer_questions: bool = True
+    habits: bool = True
     inactivity_seconds: float = 60.0
     failures_before_pause: int = 3
     pause_seconds: float = 60.0

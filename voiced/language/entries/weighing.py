@@ -5,12 +5,13 @@ The dialogue and `voiced nlu parse` ask the same functions, so that both always 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
 
 from msgspec import Struct
+from msgspec.structs import replace as with_fields
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult, ReadingRows
@@ -49,6 +50,15 @@ class Weighed(Struct, frozen=True):
     def rows(self) -> ReadingRows:
         """The rows of a draft: the told entries, or the thing."""
         return self.told if self.thing is None else (self.thing,)
+
+    def with_rows(self, change: Callable[[ParseResult], ParseResult]) -> Weighed:
+        """These entries, each as `change` makes it."""
+        return with_fields(
+            self,
+            told=tuple(map(change, self.told)),
+            possible=tuple(map(change, self.possible)),
+            thing=None if self.thing is None else change(self.thing),
+        )
 
 
 def read_entries(utterance: Utterance, vocabulary: Vocabulary, now: datetime) -> Weighed:

@@ -1,0 +1,195 @@
+"""What a household teaches by its corrections, and what an entry of the same words gets of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from tests.support.now import NOW, TODAY
+from tests.support.saved_rows import row_of
+from voiced.domain.habits import (
+    Habit,
+    HabitField,
+    Lesson,
+    TaughtRow,
+    habits_behind,
+    habits_of,
+    lessons_of,
+    like_words,
+    with_habits,
+    without_habits,
+)
+from voiced.domain.money import Money
+from voiced.domain.transaction import (
+    Doubt,
+    DoubtReason,
+    EntryField,
+    FieldChange,
+    ParseResult,
+    TransactionType,
+)
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+
+EXPENSE, INCOME, TRANSFER = TransactionType
+CATEGORY, ACCOUNT = HabitField
+SOAP = ParseResult(Money(3990), EXPENSE, "购物", TODAY, "洗衣液")
+DAILY = Habit("洗衣液", EXPENSE, CATEGORY, "日用", 2, NOW)
+BY_WECHAT = Habit("洗衣液", EXPENSE, ACCOUNT, "微信", 2, NOW)
+
+
+def learnt(*values: str) -> str | None:
+    """The category that these lessons about the same words teach, one after the other."""
+    rows = [
+        TaughtRow("洗衣液", EXPENSE, CATEGORY, value, NOW + timedelta(days=day))
+        for day, value in enumerate(values)
+    ]
+    habits = habits_of(rows)
+    return habits[0].value if habits else None
+
+
+@pytest.mark.parametrize(
+    ("lessons", "habit"),
+    [
+        ("日用", None),
+        ("日用 日用", "日用"),
+        ("购物 日用", None),
+        ("日用 购物 日用 购物", None),
+        ("日用 日用 购物", "日用"),
+        ("日用 日用 购物 日用 购物 日用 购物", "日用"),
+        ("日用 日用 购物 购物", "购物"),
+        ("日用 日用 购物 购物 日用 日用", "日用"),
+    ],
+)
+def test_two_like_lessons_in_a_row_make_a_habit_and_two_others_replace_it(
+    lessons: str, habit: str | None
+) -> None:
+    assert learnt(*lessons.split()) == habit
+
+
+def test_a_habit_counts_its_lessons_and_knows_the_last_one() -> None:
+    rows = [
+        TaughtRow("洗衣液", EXPENSE, CATEGORY, value, NOW + timedelta(days=day))
+        for day, value in enumerate(("日用", "日用", "购物", "日用"))
+    ]
+    assert habits_of(rows) == (Habit("洗衣液", EXPENSE, CATEGORY, "日用", 3, NOW + timedelta(days=3)),)
+
+
+def test_lessons_about_other_words_types_and_fields_make_no_habit_together() -> None:
+    first = TaughtRow("洗衣液", EXPENSE, CATEGORY, "日用", NOW)
+    others = (replace(first, words="洗洁精"), replace(first, type=INCOME), replace(first, field=ACCOUNT))
+    assert habits_of((first, *others)) == ()
+
+
+def test_the_habit_used_last_comes_first() -> None:
+    older = TaughtRow("洗衣液", EXPENSE, CATEGORY, "日用", NOW)
+    newer = replace(older, words="猫粮", confirmed_at=NOW + timedelta(days=1))
+    assert [habit.words for habit in habits_of((older, older, newer, newer))] == ["猫粮", "洗衣液"]
+
+
+def test_like_words_have_the_same_letters() -> None:
+    assert like_words("KFC 早餐·（大份）") == like_words("kfc早餐大份") == "kfc早餐大份"
+
+
+def test_an_entry_of_the_words_gets_the_values_of_its_habits() -> None:
+    entry = with_habits(SOAP, (DAILY, BY_WECHAT), DEFAULT_VOCABULARY)
+    assert (entry.category, entry.account) == ("日用", "微信")
+    assert entry.from_habits == FieldChange(category="日用", account="微信")
+    assert without_habits(entry) == SOAP
+    assert without_habits(entry).from_habits.is_empty
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        replace(SOAP, description="洗洁精"),
+        replace(SOAP, description=""),
+        replace(SOAP, type=INCOME),
+        replace(SOAP, type=TRANSFER),
+        replace(SOAP, category="日用"),
+    ],
+)
+def test_another_entry_stays_as_it_is(entry: ParseResult) -> None:
+    understood = with_habits(entry, (DAILY,), DEFAULT_VOCABULARY)
+    assert understood == entry
+    assert understood.from_habits.is_empty
+    assert without_habits(understood) is understood
+
+
+def test_an_account_that_was_said_stays() -> None:
+    said = replace(SOAP, account="支付宝")
+    assert with_habits(said, (BY_WECHAT,), DEFAULT_VOCABULARY).account == "支付宝"
+
+
+def test_a_habit_of_a_name_that_the_ledger_lacks_now_changes_nothing() -> None:
+    gone = (replace(DAILY, value="溪降"), replace(BY_WECHAT, value="招行"))
+    assert with_habits(SOAP, gone, DEFAULT_VOCABULARY) == SOAP
+
+
+def test_an_entry_is_understood_once() -> None:
+    entry = with_habits(SOAP, (), DEFAULT_VOCABULARY)
+    assert with_habits(entry, (DAILY,), DEFAULT_VOCABULARY) == SOAP
+
+
+def test_an_entry_in_doubt_gets_the_habit_in_each_reading() -> None:
+    readings = ((replace(SOAP, amount=Money(4500)),), (replace(SOAP, amount=Money(1500)),))
+    doubtful = replace(SOAP, amount=None, doubt=Doubt(DoubtReason.AMOUNT, readings))
+    entry = with_habits(doubtful, (DAILY,), DEFAULT_VOCABULARY)
+    chosen = entry.amended(FieldChange(amount=Money(1500)))
+    assert entry.doubt is not None
+    assert (entry.category, chosen.category) == ("日用", "日用")
+    assert chosen.from_habits == FieldChange(category="日用")
+
+
+def lessons(entry: ParseResult) -> tuple[Lesson, ...]:
+    return lessons_of(entry, "row")
+
+
+CORRECTED = Lesson("row", "洗衣液", CATEGORY)
+
+
+def test_a_corrected_category_is_a_lesson() -> None:
+    understood = with_habits(SOAP, (), DEFAULT_VOCABULARY)
+    assert lessons(understood) == ()
+    assert lessons(understood.amended(FieldChange(category="日用"))) == (CORRECTED,)
+    assert lessons(understood.amended(FieldChange(amount=Money(100)))) == ()
+
+
+def test_a_category_that_was_corrected_back_is_no_lesson() -> None:
+    understood = with_habits(SOAP, (), DEFAULT_VOCABULARY)
+    there = understood.amended(FieldChange(category="日用"))
+    assert lessons(there.amended(FieldChange(category="购物"))) == ()
+
+
+def test_an_account_that_is_added_is_a_lesson_and_one_that_replaces_a_said_one_is_none() -> None:
+    understood = with_habits(SOAP, (), DEFAULT_VOCABULARY)
+    assert lessons(understood.amended(FieldChange(account="微信"))) == (Lesson("row", "洗衣液", ACCOUNT),)
+    said = with_habits(replace(SOAP, account="支付宝"), (), DEFAULT_VOCABULARY)
+    assert lessons(said.amended(FieldChange(account="微信"))) == ()
+
+
+def test_a_habit_that_is_confirmed_or_corrected_is_a_lesson() -> None:
+    entry = with_habits(SOAP, (DAILY,), DEFAULT_VOCABULARY)
+    assert lessons(entry) == (CORRECTED,)
+    assert lessons(entry.amended(FieldChange(category="购物"))) == (CORRECTED,)
+    assert lessons(without_habits(entry)) == ()
+
+
+def test_a_corrected_type_teaches_nothing() -> None:
+    understood = with_habits(SOAP, (), DEFAULT_VOCABULARY)
+    assert lessons(understood.amended(FieldChange(type=INCOME, category="红包"))) == ()
+    assert lessons(SOAP.amended(FieldChange(category="日用"))) == ()
+
+
+def test_a_habit_that_settles_the_category_leaves_a_doubtful_amount_in_doubt() -> None:
+    doubtful = replace(SOAP, confidence=0.5, doubtful=frozenset({EntryField.AMOUNT, EntryField.CATEGORY}))
+    entry = with_habits(doubtful, (DAILY,), DEFAULT_VOCABULARY)
+    assert entry.doubtful == {EntryField.AMOUNT}
+    assert entry.is_doubtful
+
+
+def test_the_habits_behind_a_saved_row_have_its_words_and_its_value() -> None:
+    row = row_of(replace(SOAP, category="日用"), minutes_ago=1)
+    others = (replace(DAILY, value="购物"), replace(DAILY, words="猫粮"), replace(DAILY, type=INCOME))
+    assert habits_behind(row, (DAILY, *others)) == (DAILY,)

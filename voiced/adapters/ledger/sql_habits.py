@@ -1,0 +1,59 @@
+"""The habits of a household in SQL: made of lessons, each of which belongs to a confirmed row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from voiced.adapters.ledger.sql_database import Database
+from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habits_of, like_words
+from voiced.domain.transaction import TransactionType
+
+_LESSONS = 2000
+"""About two years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
+_TAUGHT = "SELECT words, type, field, value, created_at FROM taught ORDER BY seq DESC LIMIT :lessons"
+_FORGET = "DELETE FROM lessons WHERE words = :words"
+_FORGET_ALL = "DELETE FROM lessons"
+
+
+class SqlHabits:
+    """The habits of a ledger, as `voiced memory` and the card list and forget them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def habits(self) -> tuple[Habit, ...]:
+        """All habits, the one used last first."""
+        found = await self._database.run("reading the habits", _TAUGHT, {"lessons": _LESSONS})
+        return habits_of(
+            TaughtRow(
+                words, TransactionType(type_), HabitField(field), value, datetime.fromisoformat(confirmed_at)
+            )
+            for words, type_, field, value, confirmed_at in reversed(found)
+        )
+
+    async def forget(self, words: str) -> tuple[Habit, ...]:
+        """Forget all lessons about entries of these words; returns the habits that they made."""
+        words = like_words(words)
+        gone = tuple(habit for habit in await self.habits() if habit.words == words)
+        await self._database.run("forgetting a habit", _FORGET, {"words": words})
+        await self._database.wipe()
+        return gone
+
+    async def forget_all(self) -> tuple[Habit, ...]:
+        """Forget all lessons; returns the habits that they made."""
+        gone = await self.habits()
+        await self._database.run("forgetting all habits", _FORGET_ALL)
+        await self._database.wipe()
+        return gone
+
+    async def close(self) -> None:
+        """Finish the pending writes and close the database. A second call does nothing."""
+        await self._database.close()
+
+
+def lessons_to_json(lessons: Sequence[Lesson]) -> str:
+    """Lessons in the form of the view `new_batches`."""
+    return msgspec.json.encode(lessons).decode()

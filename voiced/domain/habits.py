@@ -1,0 +1,178 @@
+"""Habits of a household: the category or the account that its corrections gave to the same words.
+
+A lesson is a confirmed row whose category or account was corrected, or was given by a habit. Two like lessons in a row make
+a habit; two other ones in a row replace it. So two people who correct each other in turn do not change it with every row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from itertools import pairwise
+
+from voiced.domain.transaction import (
+    NO_CHANGE,
+    Doubt,
+    EntryField,
+    FieldChange,
+    ParseResult,
+    Transaction,
+    TransactionType,
+    Understood,
+)
+from voiced.domain.vocabulary import Vocabulary
+
+
+class HabitField(StrEnum):
+    """A field that a habit fills in."""
+
+    CATEGORY = EntryField.CATEGORY.value
+    ACCOUNT = EntryField.ACCOUNT.value
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """The value that entries of these words get.
+
+    Attributes:
+        words: the description, normalised by `like_words`.
+        type: of the entries.
+        value: a category or an account of the ledger.
+        count: the lessons of this value so far.
+        last_used: when the last of them was confirmed.
+    """
+
+    words: str
+    type: TransactionType
+    field: HabitField
+    value: str
+    count: int
+    last_used: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a confirmed row teaches about the words of its entry: the value that the row has in this field."""
+
+    transaction_id: str
+    words: str
+    field: HabitField
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtRow:
+    """A lesson with the present values of its row, which may have been changed since it was confirmed."""
+
+    words: str
+    type: TransactionType
+    field: HabitField
+    value: str
+    confirmed_at: datetime
+
+
+def like_words(description: str) -> str:
+    """The letters and digits of a description, in lower case: entries with the same ones are like."""
+    return "".join(character for character in description.casefold() if character.isalnum())
+
+
+def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
+    """The habits that the lessons make, the one used last first.
+
+    Args:
+        taught: the lessons, in the order of confirming.
+    """
+    lessons: dict[tuple[str, TransactionType, HabitField], list[TaughtRow]] = {}
+    for row in taught:
+        lessons.setdefault((row.words, row.type, row.field), []).append(row)
+    found = (habit for rows in lessons.values() if (habit := _habit_of(rows)) is not None)
+    return tuple(sorted(found, key=lambda habit: habit.last_used, reverse=True))
+
+
+def _habit_of(rows: Sequence[TaughtRow]) -> Habit | None:
+    """The habit of lessons about the same words and field: the value that came twice in a row last."""
+    twice = [later for earlier, later in pairwise(rows) if earlier.value == later.value]
+    if not twice:
+        return None
+    same = [row for row in rows if row.value == twice[-1].value]
+    last = same[-1]
+    return Habit(last.words, last.type, last.field, last.value, len(same), last.confirmed_at)
+
+
+def with_habits(entry: ParseResult, habits: Sequence[Habit], vocabulary: Vocabulary) -> ParseResult:
+    """A new entry as it was understood, with the category and the account that habits give to its words.
+
+    An account that was said stays. An entry that was understood before stays as it is. Transfers have no habits.
+    """
+    words = like_words(entry.description)
+    if entry.understood is not None or entry.type is TransactionType.TRANSFER or not words:
+        return entry
+    understood = Understood(words, entry.type, entry.category, entry.account)
+    if entry.doubt is not None:
+        readings = (
+            tuple(with_habits(row, habits, vocabulary) for row in reading) for reading in entry.doubt.readings
+        )
+        entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
+    fitting = {
+        habit.field: habit.value
+        for habit in habits
+        if habit.words == words and habit.type is entry.type and _fits(habit, entry, vocabulary)
+    }
+    given = FieldChange(category=fitting.get(HabitField.CATEGORY), account=fitting.get(HabitField.ACCOUNT))
+    if not given.is_empty:
+        doubt = entry.doubt
+        entry = replace(replace(entry, doubt=None).amended(given), doubt=doubt)
+    return replace(entry, understood=replace(understood, by_habit=given))
+
+
+def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:
+    """Whether the ledger still has the habit's value, and the entry neither has it already nor states another account."""
+    match habit.field:
+        case HabitField.CATEGORY:
+            names = (category.name for category in vocabulary.categories_of(entry.type))
+            return habit.value != entry.category and habit.value in names
+        case HabitField.ACCOUNT:
+            names = (account.name for account in vocabulary.accounts)
+            return entry.account is None and habit.value in names
+
+
+def without_habits(entry: ParseResult) -> ParseResult:
+    """The entry with the values that it would have without habits; values that were corrected since stay."""
+    understood = entry.understood
+    if understood is None or entry.from_habits.is_empty:
+        return entry
+    fields = entry.from_habits.names
+    return replace(
+        entry,
+        category=understood.category if EntryField.CATEGORY in fields else entry.category,
+        account=understood.account if EntryField.ACCOUNT in fields else entry.account,
+        understood=replace(understood, by_habit=NO_CHANGE),
+    )
+
+
+def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
+    """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and nobody corrected.
+
+    An entry whose type was corrected teaches nothing, since the type decides its categories. An account that was said
+    and then corrected was misheard; it is no habit.
+    """
+    understood = entry.understood
+    if understood is None or understood.type is not entry.type:
+        return ()
+    taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
+    return tuple(
+        Lesson(transaction_id, understood.words, field)
+        for field in taught
+        if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
+    )
+
+
+def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...]:
+    """The habits that the words and the values of a saved row follow."""
+    words = like_words(row.description)
+    return tuple(
+        habit
+        for habit in habits
+        if (habit.words, habit.type, habit.value) == (words, row.type, getattr(row, habit.field))
+    )
