@@ -1,27 +1,193 @@
-"""A household's habits in conversations: what two like corrections teach, and how it is said."""
+"""A household's habits in conversations: what corrections teach, and how an entry with a habit is read back."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from msgspec import structs
+
 from tests.support.now import NOW
-from tests.support.script import LOCAL, in_session, play
-from voiced.dialogue.machine import step
+from tests.support.script import LOCAL, ONLINE, Stage, in_session, play
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue
 from voiced.domain.habits import Habit, HabitField
 from voiced.domain.memory import LedgerMemory
-from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.domain.money import Money
+from voiced.domain.transaction import ParseResult, TransactionType
 
-SOAP = Habit("洗衣液", TransactionType.EXPENSE, HabitField.CATEGORY, "餐饮", 2, NOW)
-BY_WECHAT = replace(SOAP, field=HabitField.ACCOUNT, value="微信")
+LITTER = Habit("猫砂", TransactionType.EXPENSE, HabitField.CATEGORY, "日用", 2, NOW)
+BY_WECHAT = replace(LITTER, field=HabitField.ACCOUNT, value="微信")
 
 
 def knowing(*habits: Habit, policy: Policy = LOCAL) -> Dialogue:
     """A session of a household with these habits."""
-    known = ev.LedgerKnown(DEFAULT_VOCABULARY, LedgerMemory(habits=habits))
-    state, _ = step(policy, in_session(policy), known, MOMENT)
-    return state
+    return structs.replace(in_session(policy), memory=LedgerMemory(habits=habits))
+
+
+def lessons(script: str, start: Dialogue, policy: Policy = LOCAL) -> list[tuple[str, str]]:
+    """The words and fields that the saves of a conversation teach."""
+    stage = Stage(policy, start)
+    for line in filter(None, map(str.strip, script.splitlines())):
+        stage.read(line)
+    saves = [effect for effect in stage.trace if isinstance(effect, fx.Save)]
+    return [(lesson.words, lesson.field.value) for save in saves for lesson in save.lessons]
+
+
+def test_a_habit_gives_the_category_and_says_so() -> None:
+    play(
+        """
+        你: 猫砂四十
+        态: CONFIRMING
+        卡: 1 支出40元 日用 猫砂
+        它: 记录支出40元，按上次记在日用，确认吗？
+        你: 确认
+        记完: ✓1 支出40元 日用 猫砂
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )
+
+
+def test_a_habit_gives_the_account_unless_one_was_said() -> None:
+    play(
+        """
+        你: 猫砂四十
+        态: CONFIRMING
+        卡: 1 支出40元 宠物 猫砂
+        它: 记录支出40元，宠物，按上次用微信，确认吗？
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        你: 猫砂四十支付宝付的
+        态: CONFIRMING
+        卡: 1 支出40元 宠物 猫砂
+        它: 记录支出40元，宠物，支付宝，确认吗？
+    """,
+        LOCAL,
+        knowing(BY_WECHAT),
+    )
+
+
+def test_an_entry_that_joins_a_draft_has_its_habit_too() -> None:
+    play(
+        """
+        你: 打车三十
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 还有猫砂四十
+        卡: 1 支出30元 交通 打车 | 2 支出40元 日用 猫砂
+        它: 已追加第2笔，支出40元，按上次记在日用。现在共2笔，请确认或修改。
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )
+
+
+def test_an_entry_that_a_model_reads_has_its_habit_too() -> None:
+    play(
+        """
+        你: 猫砂四十，昨天还打车三十
+        问: 解析「猫砂四十，昨天还打车三十」
+        模型: 支出40 宠物 猫砂；支出30 交通 打车
+        态: CONFIRMING
+        卡: 1 支出40元 日用 猫砂 | 2 支出30元 交通 打车
+        它: 识别到2笔交易：第1笔，支出40元，按上次记在日用；第2笔，支出30元，交通。请确认或修改。
+    """,
+        ONLINE,
+        knowing(LITTER, policy=ONLINE),
+    )
+
+
+def test_a_thing_without_an_amount_and_a_row_that_gets_its_purpose_have_their_habit() -> None:
+    play(
+        """
+        你: 四十块
+        态: CONFIRMING
+        卡: 1 支出40元 其他
+        它: 记录支出40元，是做什么用的？
+        你: 猫砂
+        卡: 1 支出40元 日用 猫砂
+        它: 记录支出40元，按上次记在日用，确认吗？
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )
+
+
+def test_a_habit_that_is_corrected_is_said_no_more() -> None:
+    play(
+        """
+        你: 猫砂四十
+        态: CONFIRMING
+        卡: 1 支出40元 日用 猫砂
+        它: 记录支出40元，按上次记在日用，确认吗？
+        你: 分类改成宠物
+        卡: 1 支出40元 宠物 猫砂
+        它: 已修改为支出40元，宠物，确认吗？
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )
+
+
+@pytest.mark.parametrize(
+    ("script", "taught"),
+    [
+        ("你: 猫砂四十\n你: 确认", []),
+        ("你: 猫砂四十\n你: 分类改成日用\n你: 确认", [("猫砂", "category")]),
+        ("你: 猫砂四十\n你: 用微信付的\n你: 确认", [("猫砂", "account")]),
+        ("你: 猫砂四十\n你: 改成五十\n你: 确认", []),
+        ("你: 猫砂四十\n你: 分类改成日用\n你: 取消", []),
+        ("你: 猫砂四十\n你: 分类改成日用\n你: 分类改成宠物\n你: 确认", []),
+        ("你: 猫砂四十\n按: 改 1 category=日用\n按: 确认", [("猫砂", "category")]),
+    ],
+)
+def test_a_correction_teaches_when_its_row_is_confirmed(script: str, taught: list[tuple[str, str]]) -> None:
+    assert lessons(script, knowing()) == taught
+
+
+def test_a_habit_that_is_confirmed_teaches_as_a_correction_does() -> None:
+    assert lessons("你: 猫砂四十\n你: 确认", knowing(LITTER)) == [("猫砂", "category")]
+
+
+def test_with_habits_switched_off_nothing_is_learnt_and_nothing_is_changed() -> None:
+    off = Policy(habits=False)
+    start = knowing(LITTER, policy=off)
+    assert lessons("你: 猫砂四十\n你: 分类改成日用\n你: 确认", start, off) == []
+    play(
+        """
+        你: 猫砂四十
+        态: CONFIRMING
+        卡: 1 支出40元 宠物 猫砂
+        它: 记录支出40元，宠物，确认吗？
+    """,
+        off,
+        start,
+    )
+
+
+def test_an_entry_that_was_filled_in_by_hand_has_a_habit_only_without_a_category() -> None:
+    entry = ParseResult(Money(4000), TransactionType.EXPENSE, "", NOW.date(), "猫砂")
+    for category, filed_under in (("", "日用"), ("宠物", "宠物")):
+        stage = Stage(LOCAL, knowing(LITTER))
+        stage.happen(ev.EntryFilledIn(replace(entry, category=category)))
+        assert stage.state.batch is not None
+        assert stage.state.batch.items[0].result.category == filed_under
+
+
+def test_six_rows_and_more_are_said_to_have_habits_by_their_numbers() -> None:
+    play(
+        """
+        你: 早饭十块，午饭二十，晚饭三十，打车四十，奶茶五块，猫砂六十
+        态: CONFIRMING
+        卡: 1 支出10元 餐饮 早饭 | 2 支出20元 餐饮 午饭 | 3 支出30元 餐饮 晚饭 | 4 支出40元 交通 打车 | 5 支出5元 饮品 奶茶 | 6 支出60元 日用 猫砂
+        它: 识别到6笔交易，共165元支出、0元收入。请查看详情后确认。其中第6笔按上次的习惯。
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )

@@ -152,7 +152,7 @@ def without_habits(entry: ParseResult) -> ParseResult:
 
 
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
-    """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and nobody corrected.
+    """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and that stayed.
 
     An entry whose type was corrected teaches nothing, since the type decides its categories. An account that was said
     and then corrected was misheard; it is no habit.

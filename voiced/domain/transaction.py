@@ -145,7 +145,7 @@ class ParseResult:
 
     @property
     def from_habits(self) -> FieldChange:
-        """The values of this entry that habits gave, and that nobody changed since."""
+        """The values of this entry that habits gave, unless they were changed since."""
         if self.understood is None:
             return NO_CHANGE
         given = self.understood.by_habit.values.items()
