@@ -67,6 +67,7 @@ def policy_of(settings: Settings) -> Policy:
         offline=settings.llm.offline,
         split_locally=SplitLocally(settings.llm.split_locally),
         answer_questions=settings.dialogue.questions,
+        habits=settings.memory.habits,
         inactivity_seconds=settings.session.inactivity_seconds,
         failures_before_pause=settings.llm.failures_before_pause,
         pause_seconds=settings.llm.pause_seconds,

@@ -10,7 +10,9 @@ from voiced.adapters.machine.paths import has_books
 from voiced.errors import WrongInput
 
 _TOKENS = "card token"
-_ABOUT_BOOKS = frozenset({"ledger", "report", "recurring", "categories", "accounts", "stats", _TOKENS})
+_ABOUT_BOOKS = frozenset(
+    {"ledger", "report", "recurring", "memory", "categories", "accounts", "stats", _TOKENS}
+)
 """Commands that would be empty without a ledger of the caller, or begin one that the service never uses."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}
 _NAMING_OPTIONS = ("db", "config", "models_dir")

@@ -31,6 +31,7 @@ _COMMANDS = {
     "ledger": "list, search, export, import, back up, check or restore the ledger",
     "report": "a month in sums by category, with its budgets",
     "recurring": "list, add or remove entries that come again",
+    "memory": "list or forget what voiced learnt from corrections",
     "accounts": "list, add, rename or remove accounts",
     "categories": "list, add, rename or remove categories",
     "config": "check or show the configuration",

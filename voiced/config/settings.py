@@ -133,6 +133,12 @@ class LedgerSettings(msgspec.Struct, frozen=True):
     backup_keep: Annotated[int, Meta(ge=1, le=1_000)] = 7
 
 
+class MemorySettings(msgspec.Struct, frozen=True):
+    """What the daemon learns of the household."""
+
+    habits: bool = _BEHAVIOUR.habits
+
+
 class CardSettings(msgspec.Struct, frozen=True):
     """The page in the browser."""
 
@@ -174,6 +180,7 @@ class Settings(msgspec.Struct, frozen=True):
     voice: VoiceSettings = VoiceSettings()
     llm: Llm = Llm()
     ledger: LedgerSettings = LedgerSettings()
+    memory: MemorySettings = MemorySettings()
     card: CardSettings = CardSettings()
     say: SaySettings = SaySettings()
     log: LogSettings = LogSettings()

@@ -1,0 +1,91 @@
+"""`voiced memory`: what was learnt from corrections, and forgetting it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.ledger_rows import NOW, a_row, batch_of
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.cli.main import main
+from voiced.domain.habits import HabitField, Lesson
+
+WORDS = "imported洗衣液"
+"""The normalised words of the rows, which are spelt otherwise: only lessons hold this form."""
+
+
+async def _teach(path: Path) -> None:
+    ledger = await SqliteLedger.open(path)
+    for batch_id in ("b1", "b2"):
+        rows = batch_of(batch_id, *(a_row(category="日用", description="Imported 洗衣液") for _ in range(20)))
+        await ledger.save_batch(batch_id, rows, [Lesson(row.id, WORDS, HabitField.CATEGORY) for row in rows])
+    rows = batch_of("b3", a_row(category="宠物"), a_row(category="宠物"))
+    await ledger.save_batch("b3", rows, [Lesson(row.id, "猫砂", HabitField.CATEGORY) for row in rows])
+    await ledger.close()
+
+
+@pytest.fixture
+def taught(database: Path) -> Path:
+    """A ledger with two habits."""
+    asyncio.run(_teach(database))
+    return database
+
+
+def run(capsys: pytest.CaptureFixture[str], database: Path, *words: str) -> str:
+    assert main(["memory", *words, "--db", str(database)]) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], database: Path, *words: str) -> str:
+    """The one line about a mistake."""
+    assert main(["memory", *words, "--db", str(database)]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    return line
+
+
+def test_habits_are_listed(capsys: pytest.CaptureFixture[str], taught: Path) -> None:
+    table = run(capsys, taught, "list")
+    assert WORDS in table
+    assert "分类 日用" in table
+    habits = json.loads(run(capsys, taught, "list", "--json"))["habits"]
+    assert min(habits, key=lambda habit: habit["count"]) == {
+        "words": "猫砂",
+        "type": "EXPENSE",
+        "field": "category",
+        "value": "宠物",
+        "count": 2,
+        "last_used": NOW.isoformat(),
+    }
+
+
+def test_a_habit_is_forgotten_and_then_all(capsys: pytest.CaptureFixture[str], taught: Path) -> None:
+    assert run(capsys, taught, "forget", "猫砂") == "猫砂: forgot 宠物\n"
+    forgotten = json.loads(run(capsys, taught, "forget", "--all", "--json"))["forgotten"]
+    assert [habit["words"] for habit in forgotten] == [WORDS]
+    assert run(capsys, taught, "forget", "--all") == "nothing was learnt\n"
+    assert run(capsys, taught, "list") == "还没有学到什么。\n"
+
+
+def test_nothing_of_a_forgotten_habit_is_left_in_the_files(
+    capsys: pytest.CaptureFixture[str], taught: Path
+) -> None:
+    def found() -> bool:
+        return any(WORDS.encode() in file.read_bytes() for file in taught.parent.glob(f"{taught.name}*"))
+
+    assert found()
+    run(capsys, taught, "forget", "Imported 洗衣液")
+    assert not found()
+
+
+def test_words_that_were_never_learnt_are_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:
+    line = refused(capsys, taught, "forget", "牛奶")
+    assert "nothing was learnt about 牛奶" in line
+    assert WORDS in line
+    assert "name the words to forget" in refused(capsys, taught, "forget")
+    assert "name the words to forget" in refused(capsys, taught, "forget", "牛奶", "--all")
+    run(capsys, taught, "forget", "--all")
+    assert "there are no habits" in refused(capsys, taught, "forget", "牛奶")
