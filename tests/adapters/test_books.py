@@ -17,10 +17,12 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.dialogue.sentences.pictures import card_answer
 from voiced.domain.books import ROWS_A_PAGE, RowSearch
 from voiced.domain.budget import Budget, Recurrence
 from voiced.domain.money import Money
 from voiced.domain.month import Month
+from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Subject
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger
 
@@ -110,6 +112,38 @@ class TestSearching:
         assert first.count == second.count == ROWS_A_PAGE + 1
         assert first.rows[0].description == str(ROWS_A_PAGE)
         assert [row.description for row in second.rows] == ["0"]
+
+
+THIS_AND_LAST = Period("", date(2026, 10, 1), date(2026, 11, 30))
+ASKED = (
+    AskedRows(None, THIS_AND_LAST),
+    AskedRows(TransactionType.TRANSFER, THIS_AND_LAST, accounts=("支付宝",)),
+    AskedRows(TransactionType.EXPENSE, THIS_AND_LAST, (Subject("", ("餐饮",), ("打车",)),)),
+    AskedRows(None, THIS_AND_LAST, without=Subject("", words=("100%",)), at_most=Money(8000_00)),
+)
+
+
+class TestTheRowsBehindAnAnswer:
+    @pytest.mark.parametrize("rows", ASKED)
+    @pytest.mark.parametrize("measure", [measure for measure in Measure if measure is not Measure.BUDGET])
+    async def test_are_found_and_add_up_to_the_figure_and_to_each_bar(
+        self, books: SqlBooks, ledger: SqlLedger, measure: Measure, rows: AskedRows
+    ):
+        await ledger.save_batch("b2", batch_of("b2", a_transfer(), a_row("7", description="")))
+        parts = 0
+        for grouping in Grouping if measure in (Measure.MOST, Measure.LEAST, Measure.EACH) else (None,):
+            question = LedgerQuestion(measure, rows, grouping, against=replace(rows, accounts=()))
+            answer = card_answer(await ledger.answer(question), TODAY)
+            for behind, amount in (
+                (answer.behind, answer.total),
+                *((bar.behind, bar.amount) for bar in answer.bars),
+            ):
+                if behind is not None:
+                    found = await books.search(RowSearch(behind=behind, pages=2))
+                    parts += 1
+                    assert found.spent + found.earned + found.moved == amount
+                    assert len(found.rows) == found.count
+        assert parts
 
 
 class TestTheReport:

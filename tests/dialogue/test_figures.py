@@ -99,7 +99,7 @@ def asked(words: str) -> LedgerQuestion:
     return question
 
 
-def told(
+def found_for(
     words: str,
     yuan: int = 0,
     count: int = 0,
@@ -107,8 +107,8 @@ def told(
     other: int | None = None,
     groups: str = "",
     budgets: str = "",
-) -> str:
-    """The sentence about an answer with these figures; groups and budgets are written 餐饮 300、交通 200."""
+) -> LedgerAnswer:
+    """An answer with these figures; groups and budgets are written 餐饮 300、交通 200."""
     sums = tuple(
         GroupSum(name, Money(100 * int(amount)), 1)
         for name, _, amount in (part.partition(" ") for part in filter(None, groups.split("、")))
@@ -119,7 +119,20 @@ def told(
         for name, limit, spent in (part.split(" ") for part in filter(None, budgets.split("、")))
     )
     against = None if other is None else GroupSum("", Money(100 * other), 1)
-    found = LedgerAnswer(asked(words), Money(100 * yuan), count, rows, against, sums, limits)
+    return LedgerAnswer(asked(words), Money(100 * yuan), count, rows, against, sums, limits)
+
+
+def told(
+    words: str,
+    yuan: int = 0,
+    count: int = 0,
+    *rows: Transaction,
+    other: int | None = None,
+    groups: str = "",
+    budgets: str = "",
+) -> str:
+    """The sentence about an answer with these figures."""
+    found = found_for(words, yuan, count, *rows, other=other, groups=groups, budgets=budgets)
     return figures.answer(found, NOW.date(), figures.exact)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.ledger_rows import NOW, TODAY, a_row, batch_of
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.card_answer import CardAnswer, Figure
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
@@ -20,6 +21,7 @@ from voiced.runtime.watchers import Delegate, DelegateAdapter
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
 (ROW,) = batch_of("b1", a_row("60", description="吃饭"))
+ANSWER = CardAnswer("这个月支出", Figure(Money(6000)), 1, Money(6000), rows=(ROW,))
 
 CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
     (fx.ChangeState(Phase.LISTENING), "on_state_changed", (Phase.LISTENING,)),
@@ -33,7 +35,7 @@ CALLS: list[tuple[Report, str, tuple[object, ...]]] = [
     (fx.TellSaved("b1", (ROW,)), "on_saved", ("b1", (ROW,))),
     (fx.TellRevised((ROW,)), "on_revised", ((ROW,),)),
     (fx.TellRestorable(Restorable((LUNCH,))), "on_restorable", (Restorable((LUNCH,)),)),
-    (fx.TellAnswer((ROW,)), "on_answer", ((ROW,),)),
+    (fx.TellAnswer(ANSWER), "on_answer", ((ROW,),)),
     (fx.TellError("the disk is full"), "on_error", ("the disk is full",)),
     (MicrophoneLost("unplugged"), "on_microphone_lost", ("unplugged",)),
     (MicrophoneBack(), "on_microphone_back", ()),

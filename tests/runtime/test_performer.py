@@ -22,6 +22,7 @@ from tests.support.questions import question
 from tests.support.waiting import Reader
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.card_answer import CardAnswer, Figure
 from voiced.dialogue.values.requests import (
     Confirmed,
     CorrectionRequest,
@@ -53,6 +54,7 @@ CONTEXT = RequestContext(NOW)
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
 DRAFT = DraftBatch.of([LUNCH], batch_id="b1", created_at=NOW)
 (ROW,) = batch_of("b1", a_row("60", description="吃饭"))
+ANSWER = CardAnswer("这个月支出", Figure(Money(6000)), 1, Money(6000), rows=(ROW,))
 SAVE = fx.Save(3, "b1", (ROW,))
 
 
@@ -97,7 +99,7 @@ REPORTS: dict[str, fx.Effect] = {
     "saved b1 1": fx.TellSaved("b1", (ROW,)),
     "revised 1": fx.TellRevised((ROW,)),
     "restorable 0 1": fx.TellRestorable(Restorable(dropped=(DRAFT.items[0].result,))),
-    "answer 1": fx.TellAnswer((ROW,)),
+    "answer 1": fx.TellAnswer(ANSWER),
     "error the disk is full": fx.TellError("the disk is full"),
     "continue recording": fx.TellContinueRecording(),
 }

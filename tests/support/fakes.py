@@ -318,8 +318,8 @@ def line_of(report: Report) -> str:
             return f"revised {len(rows)}"
         case fx.TellRestorable(entries):
             return f"restorable {len(entries.left_behind)} {len(entries.dropped)}"
-        case fx.TellAnswer(rows):
-            return f"answer {len(rows)}"
+        case fx.TellAnswer(answer):
+            return f"answer {answer.count}"
         case fx.TellError(message):
             return f"error {message}"
         case fx.TellContinueRecording():

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.card_answer import CardAnswer
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
@@ -55,7 +56,7 @@ class CardState(Struct, frozen=True):
     left_out: tuple[str, ...] = ()
     is_offline: bool = False
     saved: tuple[Transaction, ...] | None = None
-    answer: tuple[Transaction, ...] | None = None
+    answer: CardAnswer | None = None
     ledger_changes: int = 0
     restorable: Restorable = Restorable()
 
@@ -140,8 +141,8 @@ class Card:
                 self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)
             case fx.TellRestorable(entries):
                 self._change(restorable=entries)
-            case fx.TellAnswer(rows):
-                self._change(answer=rows)
+            case fx.TellAnswer(answer):
+                self._change(answer=None if answer.is_empty else answer)
             case fx.TellError(message):
                 self._change(error=message)
             case MicrophoneLost(reason):

@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from voiced.card.json_requests import answering, decoded
 from voiced.card.page_messages import change_decoder, field_change
-from voiced.card.wire import accounts_of, categories_of, rows_of
+from voiced.card.wire import accounts_of, behind_of, categories_of, rows_of
+from voiced.dialogue.sentences.pictures import behind_named
 from voiced.dialogue.values import events as ev
 from voiced.domain.books import ROWS_A_PAGE, MonthReport, MonthTotal, RowSearch
 from voiced.domain.budget import Budget, MonthBudget, Recurrence
@@ -48,7 +49,7 @@ class LedgerApi(Struct, frozen=True):
 
     Attributes:
         exports: the ledger as a file, by the name of its format.
-        today: the day of an export, for the name of its file.
+        today: the present day: for the name of an export, and to name days.
         tell: takes changes to the conversation, which reports them to every open page and reads the ledger's names anew.
     """
 
@@ -88,6 +89,10 @@ class LedgerApi(Struct, frozen=True):
                 "count": found.count,
                 "page": min(search.page + search.pages - 1, pages),
                 "pages": pages,
+                "spent": str(found.spent),
+                "earned": str(found.earned),
+                "moved": str(found.moved),
+                "behind": behind_named(search.behind, self.today()) if search.behind else None,
             },
         )
 
@@ -183,6 +188,7 @@ def _search_of(asked: Mapping[str, str]) -> RowSearch:
         type=TransactionType(type_) if type_ else None,
         category=asked.get("category") or None,
         account=asked.get("account") or None,
+        behind=behind_of(asked["behind"]) if asked.get("behind") else None,
         undone=asked.get("undone") == "true",
         page=_number("page", asked, _MAX_PAGE),
         pages=_number("pages", asked, _MOST_PAGES),

@@ -11,10 +11,14 @@ import msgspec
 from voiced.card.card import CardState, ShortQuestion
 from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences.choices import readings
+from voiced.dialogue.values.card_answer import CardAnswer
 from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.money import MAX_FEN
+from voiced.domain.question import Grouping, RowsBehind
 from voiced.domain.row_texts import TEXTS, texts_of
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import RequestWrong
 
 
 class _Wire(msgspec.Struct, frozen=True, rename="camel"):
@@ -51,6 +55,29 @@ class SavedBatch(_Wire, frozen=True):
     rows: list[WireRow]
 
 
+class AnswerBar(_Wire, frozen=True):
+    """A bar of the picture; `behind` is the value of that parameter of a search which finds its rows."""
+
+    name: str
+    amount: str
+    whole: str | None
+    behind: str | None
+
+
+class Answer(_Wire, frozen=True):
+    """The answer to a question."""
+
+    title: str
+    figure: str
+    unit: str
+    count: int
+    total: str
+    behind: str | None
+    layout: str
+    bars: list[AnswerBar]
+    rows: list[WireRow]
+
+
 class Now(_Wire, tag_field="type", tag="now", frozen=True):
     """The whole card."""
 
@@ -71,7 +98,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     left_out: list[str]
     offline: bool
     saved: SavedBatch | None
-    answer: list[WireRow] | None
+    answer: Answer | None
     categories: list[CategoryName]
     accounts: list[str]
     ledger_changes: int
@@ -81,6 +108,10 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     server_time: datetime
 
 
+_ROWS_OF_ANSWER = 5
+"""Rows of an answer that are shown with it; the others are in the ledger."""
+_MOST_BEHIND = 4000
+_behind_decoder = msgspec.json.Decoder(RowsBehind)
 _NAME_OUTSIDE = {name: camel(name) for name in TEXTS}
 
 
@@ -107,7 +138,7 @@ def now_of(
         left_out=list(state.left_out),
         offline=state.is_offline,
         saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
-        answer=None if state.answer is None else rows_of(state.answer),
+        answer=None if state.answer is None else answer_of(state.answer),
         categories=categories_of(vocabulary),
         accounts=accounts_of(vocabulary),
         ledger_changes=state.ledger_changes,
@@ -121,6 +152,52 @@ def now_of(
         server_time=time,
     )
     return msgspec.json.encode(now)
+
+
+def answer_of(answer: CardAnswer) -> Answer:
+    """The answer to a question for the page. Its rows are not repeated beside a picture."""
+    return Answer(
+        title=answer.title,
+        figure=str(answer.figure.number),
+        unit=answer.figure.unit.value,
+        count=answer.count,
+        total=str(answer.total),
+        behind=_parameter(answer.behind),
+        layout=answer.layout.value,
+        bars=[
+            AnswerBar(
+                bar.name,
+                str(bar.amount),
+                None if bar.whole is None else str(bar.whole),
+                _parameter(bar.behind),
+            )
+            for bar in answer.bars
+        ],
+        rows=[] if answer.bars else rows_of(answer.rows[:_ROWS_OF_ANSWER]),
+    )
+
+
+def behind_of(parameter: str) -> RowsBehind:
+    """The rows that a search asks for with its parameter `behind`.
+
+    Raises:
+        RequestWrong: it is not what an answer on the card gave.
+    """
+    if len(parameter) > _MOST_BEHIND:
+        raise RequestWrong(f"behind has more than {_MOST_BEHIND} characters")
+    try:
+        behind = _behind_decoder.decode(parameter)
+    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
+        raise RequestWrong(f"behind is no part of an answer: {error}") from error
+    if behind.group is not None and behind.group[0] is Grouping.SUBJECT:
+        raise RequestWrong("behind names a group by a subject; the subject itself belongs into its rows")
+    if any(limit and abs(limit.fen) > MAX_FEN for limit in (behind.rows.at_least, behind.rows.at_most)):
+        raise RequestWrong("behind has an amount beyond a billion yuan")
+    return behind
+
+
+def _parameter(behind: RowsBehind | None) -> str | None:
+    return None if behind is None else msgspec.json.encode(behind).decode()
 
 
 def rows_of(rows: Sequence[Transaction]) -> list[WireRow]:

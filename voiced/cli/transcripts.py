@@ -97,9 +97,9 @@ class Transcript:
                 self._print_answer()
             case fx.TellSaved(_, rows):
                 self._print_rows(self._palette.paint("✓", Colour.GAIN), rows)
-            case fx.TellAnswer(rows):
+            case fx.TellAnswer(answer):
                 # The sentence of the answer follows at once, and is read first.
-                self._answer = rows
+                self._answer = answer.rows
             case fx.TellError(message) | MicrophoneLost(message):
                 # It is a part of the conversation; the log also writes it to standard error.
                 self._print(self._palette.paint(f"    ! {message}", Colour.ALARM))

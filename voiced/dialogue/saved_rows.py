@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from voiced.dialogue.draft.additions import take_up
 from voiced.dialogue.sentences import figures, phrases
+from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -72,8 +73,8 @@ def answered(turn: Turn, event: ev.Answered) -> None:
     if turn.state.in_flight != Looking(event.number):
         return
     turn.update(in_flight=None)
-    turn.after_card(fx.TellAnswer(event.answer.rows))
     today = turn.moment.now.date()
+    turn.after_card(fx.TellAnswer(card_answer(event.answer, today)))
     shown, said = (figures.answer(event.answer, today, amounts) for amounts in (figures.exact, figures.heard))
     turn.say(shown, Told(event.answer.question), heard="" if said == shown else said)
 

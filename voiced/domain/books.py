@@ -8,6 +8,7 @@ from datetime import date
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
+from voiced.domain.question import RowsBehind
 from voiced.domain.transaction import Transaction, TransactionType
 
 ROWS_A_PAGE = 50
@@ -24,6 +25,7 @@ class RowSearch:
         last: the last day, included.
         least: the smallest amount, included.
         most: the largest amount, included.
+        behind: only the rows behind a figure of an answer.
         undone: search the undone rows instead of the valid ones.
         page: the first page, from 1; each page has `ROWS_A_PAGE` rows.
         pages: the number of pages to read.
@@ -37,6 +39,7 @@ class RowSearch:
     account: str | None = None
     least: Money | None = None
     most: Money | None = None
+    behind: RowsBehind | None = None
     undone: bool = False
     page: int = 1
     pages: int = 1
@@ -44,12 +47,17 @@ class RowSearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundRows:
-    """Pages of search results, latest day first, with the number and the sums of all matching rows."""
+    """Pages of search results, latest day first, with the number and the sums of all matching rows.
+
+    Attributes:
+        moved: the sum of the transfers.
+    """
 
     rows: tuple[Transaction, ...]
     count: int
     spent: Money
     earned: Money
+    moved: Money = ZERO
 
 
 @dataclass(frozen=True, slots=True)

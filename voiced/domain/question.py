@@ -147,6 +147,20 @@ class GroupSum:
 
 
 @dataclass(frozen=True, slots=True)
+class RowsBehind:
+    """The rows behind one figure of an answer; all of what is given has to fit.
+
+    Attributes:
+        group: only the rows of this group.
+        ids: only these rows; empty for every row.
+    """
+
+    rows: AskedRows
+    group: tuple[Grouping, str] | None = None
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerAnswer:
     """The figures that answer a question, and the rows behind them.
 

@@ -136,8 +136,8 @@ class DelegateAdapter:
                 self._delegate.on_revised(rows)
             case fx.TellRestorable(entries):
                 self._delegate.on_restorable(entries)
-            case fx.TellAnswer(rows):
-                self._delegate.on_answer(rows)
+            case fx.TellAnswer(answer):
+                self._delegate.on_answer(answer.rows)
             case fx.TellError(message):
                 self._delegate.on_error(message)
             case fx.TellContinueRecording():

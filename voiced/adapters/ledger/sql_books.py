@@ -10,6 +10,7 @@ import msgspec
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_months import end_budget, read_month_totals, read_report, write_budget
+from voiced.adapters.ledger.sql_questions import conditions_behind
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
@@ -29,7 +30,7 @@ from voiced.ports.ledger import Ledger
 
 _MATCHING = """
 FROM transactions AS t
-WHERE t.undone_at {is_null} AND t.type IN (:expense, :income, :transfer)
+WHERE {behind} AND t.undone_at {is_null} AND t.type IN (:expense, :income, :transfer)
   AND t.date BETWEEN :first AND :last AND t.amount_fen BETWEEN :least AND :most
   AND (:category IS NULL OR t.category_id IN (SELECT id FROM categories WHERE name = :category))
   AND (:account IS NULL OR t.account_id IN (SELECT id FROM accounts WHERE name = :account)
@@ -45,7 +46,7 @@ WHERE seq IN (SELECT t.seq {_MATCHING} ORDER BY t.date DESC, t.seq DESC LIMIT :s
 ORDER BY date DESC, seq DESC
 """  # noqa: S608 - put together from constants
 _SUM = "CAST(coalesce(sum(CASE WHEN t.type = '{type}' THEN t.amount_fen END), 0) AS BIGINT)"
-_TOTALS = f"SELECT count(*), {_SUM.format(type='EXPENSE')}, {_SUM.format(type='INCOME')} {_MATCHING}"
+_TOTALS = f"SELECT count(*), {_SUM.format(type='EXPENSE')}, {_SUM.format(type='INCOME')}, {_SUM.format(type='TRANSFER')} {_MATCHING}"
 
 _UNDO_ROW = f"DELETE FROM entries WHERE id = :id RETURNING {ENTRY}"  # noqa: S608 - a constant
 _RESTORE_ROW = """
@@ -94,10 +95,13 @@ class SqlBooks:
             "size": ROWS_A_PAGE * search.pages,
             "skipped": (search.page - 1) * ROWS_A_PAGE,
         }
-        doing, is_null = "searching the ledger", "IS NOT NULL" if search.undone else "IS NULL"
-        ((count, spent, earned),) = await self._database.read(doing, _TOTALS.format(is_null=is_null), asked)
-        found = await self._database.read(doing, _PAGE.format(is_null=is_null), asked)
-        return FoundRows(tuple(from_entry(row) for row in found), count, Money(spent), Money(earned))
+        behind, values = ("true", {}) if search.behind is None else conditions_behind(search.behind)
+        where = {"behind": behind, "is_null": "IS NOT NULL" if search.undone else "IS NULL"}
+        doing, asked = "searching the ledger", {**asked, **values}
+        ((count, *sums),) = await self._database.read(doing, _TOTALS.format(**where), asked)
+        found = await self._database.read(doing, _PAGE.format(**where), asked)
+        spent, earned, moved = map(Money, sums)
+        return FoundRows(tuple(from_entry(row) for row in found), count, spent, earned, moved)
 
     async def report(self, month: Month) -> MonthReport:
         """A month's totals and budgets; see `Books.report`."""

@@ -20,6 +20,7 @@ from voiced.domain.question import (
     LedgerAnswer,
     LedgerQuestion,
     Measure,
+    RowsBehind,
     Subject,
 )
 from voiced.domain.transaction import TransactionType
@@ -161,6 +162,27 @@ async def _budgets(database: Database, question: LedgerQuestion) -> LedgerAnswer
     )
     total = sum((one.spent for one in budgets), ZERO)
     return LedgerAnswer(question, total, len(budgets), budgets=budgets)
+
+
+_IN_GROUP = {
+    Grouping.CATEGORY: "category_id IN (SELECT id FROM categories WHERE name = :group)",
+    Grouping.ACCOUNT: "account_id IN (SELECT id FROM accounts WHERE name = :group)",
+    Grouping.DESCRIPTION: "description = :group",
+    Grouping.DAY: "CAST(date AS TEXT) = :group",
+    Grouping.MONTH: "substr(CAST(date AS TEXT), 1, 7) = :group",
+}
+
+
+def conditions_behind(figure: RowsBehind) -> tuple[str, Values]:
+    """The conditions of a WHERE for the rows behind a figure, and their parameters."""
+    asked, values = _conditions(figure.rows, "behind")
+    conditions = [asked]
+    if figure.group is not None:
+        grouping, values["group"] = figure.group
+        conditions.append(_IN_GROUP[grouping])
+    if figure.ids:
+        conditions.append(f"id IN ({_listed(figure.ids, 'behind_id', values)})")
+    return " AND ".join(conditions), values
 
 
 def _conditions(rows: AskedRows, side: str) -> tuple[str, Values]:

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 /**
  * What is looked for; an empty text lets every row through.
  *
- * @typedef {{q: string, from: string, to: string, type: string, category: string, account: string, undone: string}} Search
+ * @typedef {{q: string, from: string, to: string, type: string, category: string, account: string, undone: string, behind: string}} Search
  */
 
 /** @type {(search: Search, page: number, pages: number) => Promise<Found>} */

@@ -27,28 +27,37 @@ const MOST_TIMES_USUAL = 3n; // and those above three times that one are cut.
  */
 export function monthChart(month, byDay, say) {
   const days = daysOf(month);
-  const spent = [...byDay.values()].map((day) => day.spent);
-  const most = scaleOf(spent);
-  const columns = days.map((day, at) => column(at, day, byDay.get(day)?.spent ?? 0n, most, addressOfDay(month, day), say));
-  // The picture is stretched to its place; letters would be too, so they stand beside it.
-  const columnsOfMonth = svg(
-    "svg",
-    { class: "chart", viewBox: `0 0 ${days.length * COLUMN} ${HEIGHT}`, preserveAspectRatio: "none" },
-    ...columns,
-  );
-  const marks = [1, Math.ceil(days.length / 2), days.length].map((day) => el("span", {}, String(day)));
-  const picture = el(
-    "div",
-    { "aria-hidden": "true" },
-    upperEnd(most, spent, say),
-    columnsOfMonth,
-    el("div", { class: "axis number" }, ...marks),
-  );
+  const parts = days.map((day) => ({ name: day, fen: byDay.get(day)?.spent ?? 0n, address: addressOfDay(month, day) }));
+  const picture = columns(parts, [1, Math.ceil(days.length / 2), days.length].map(String), say);
   const rows = days.flatMap((day) => {
     const of = byDay.get(day);
     return of ? [[el("a", { href: addressOfDay(month, day) }, day), shown(of.spent), shown(of.earned)]] : [];
   });
   return figure(say("by_month"), picture, table([say("date"), say("spent"), say("earned")], rows), say);
+}
+
+/**
+ * Amounts in the order of time as columns, each a link to its rows. A table beside it has the same links for the keyboard.
+ *
+ * @param {{name: string, fen: bigint, address: string | null}[]} parts
+ * @param {string[]} marks stand below, from one end to the other
+ * @param {Say} say
+ */
+export function columns(parts, marks, say) {
+  const amounts = parts.map(({ fen }) => fen);
+  const most = scaleOf(amounts);
+  // The picture is stretched to its place; letters would be too, so they stand beside it.
+  return el(
+    "div",
+    { "aria-hidden": "true" },
+    upperEnd(most, amounts, say),
+    svg(
+      "svg",
+      { class: "chart", viewBox: `0 0 ${parts.length * COLUMN} ${HEIGHT}`, preserveAspectRatio: "none" },
+      ...parts.map((part, at) => column(at, part, most, say)),
+    ),
+    el("div", { class: "axis number" }, ...marks.map((mark) => el("span", {}, mark))),
+  );
 }
 
 /**
@@ -66,22 +75,20 @@ export function scaleOf(amounts) {
 
 /**
  * @param {number} at
- * @param {string} day
- * @param {bigint} spent
+ * @param {{name: string, fen: bigint, address: string | null}} part
  * @param {bigint} most
- * @param {string} address
  * @param {Say} say
  */
-function column(at, day, spent, most, address, say) {
-  const tall = heightOf(spent, most || 1n);
-  // What is pressed is the whole height of the day: short columns are hard to hit. The table has the same links for the keyboard.
+function column(at, { name, fen, address }, most, say) {
+  const tall = heightOf(fen, most || 1n);
+  // What is pressed is the whole height of the column: short ones are hard to hit.
   return svg(
     "a",
     { href: address, tabindex: -1 },
-    svg("title", {}, say("day_sum", day, shown(spent))),
+    svg("title", {}, say("day_sum", name, shown(fen))),
     svg("rect", { class: "day", x: at * COLUMN, width: COLUMN, y: 0, height: HEIGHT }),
     svg("rect", { class: "spent", x: at * COLUMN + 4, width: COLUMN - 8, y: HEIGHT - tall, height: tall }),
-    spent > most ? cutAt(at * COLUMN, COLUMN) : null,
+    fen > most ? cutAt(at * COLUMN, COLUMN) : null,
   );
 }
 
@@ -226,7 +233,7 @@ function figure(title, picture, rows, say) {
  * @param {string[]} heads
  * @param {(string | Node)[][]} rows
  */
-function table(heads, rows) {
+export function table(heads, rows) {
   return el(
     "div",
     { class: "scroll", tabindex: 0, role: "group", "aria-label": heads.join(", ") },

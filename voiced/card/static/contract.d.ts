@@ -73,12 +73,33 @@ export interface Now extends Vocabulary {
   leftOut: string[];
   offline: boolean;
   saved: { count: number; batchId: string; rows: Row[] } | null;
-  answer: Row[] | null;
+  answer: Answer | null;
   ledgerChanges: number;
   restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null };
   wakePhrase: string;
   host: string;
   serverTime: string;
+}
+
+/** A part of a picture; `whole` is the amount of a full bar, and `behind` finds its rows as that parameter of a search. */
+export interface AnswerBar {
+  name: string;
+  amount: string;
+  whole: string | null;
+  behind: string | null;
+}
+
+/** The answer to a question; `total` is the sum of the `count` rows behind its figure. */
+export interface Answer {
+  title: string;
+  figure: string;
+  unit: "yuan" | "percent" | "rows";
+  count: number;
+  total: string;
+  behind: string | null;
+  layout: "bars" | "columns";
+  bars: AnswerBar[];
+  rows: Row[];
 }
 
 export interface Refused {
@@ -111,6 +132,11 @@ export interface Found {
   count: number;
   page: number;
   pages: number;
+  spent: string;
+  earned: string;
+  moved: string;
+  /** What the rows behind a figure are called, if they were asked for. */
+  behind: string | null;
 }
 
 export type Recurrence = "once" | "monthly" | "carried";

@@ -1,15 +1,13 @@
 /** Between drafts: the rows that were just written, those that answer a question, and those that can come back. */
 
-import { addressOf } from "./address.js";
+import { answerFigure } from "./answer.js";
 import { button, el, icon } from "./dom.js";
 import { lineOf } from "./history.js";
 import { dayName } from "./days.js";
-import { NOTHING_WANTED } from "./search_form.js";
 
-/** @import { Entry, Now, Row } from "./contract" */
+/** @import { Answer, Entry, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
 
-const MOST_ANSWERED = 5;
 // What is said for a press, as the daemon understands it.
 const GO_ON = "继续处理";
 const NOT_WANTED = "不要了";
@@ -24,7 +22,7 @@ const RESTORE = "恢复";
  */
 export function lately(now, page, undo) {
   const { say } = page;
-  if (now.answer?.length) return answered(now.answer, page);
+  if (now.answer) return answered(now.answer, page);
   const { saved } = now;
   if (!saved) return null;
   const back = button({ name: "undo", word: say("undo"), look: "plain", press: () => undo(saved.batchId), "data-key": "undo-saved" });
@@ -32,19 +30,16 @@ export function lately(now, page, undo) {
 }
 
 /**
- * The first rows of an answer; the others are in the ledger.
+ * The answer to a question: its figure, and its picture or its first rows.
  *
- * @param {Row[]} rows
+ * @param {Answer} answer
  * @param {Page} page
  */
-function answered(rows, page) {
+export function answered(answer, page) {
   const { say } = page;
-  const shown = list(say("said"), null, rows.slice(0, MOST_ANSWERED), page, []);
-  if (rows.length > MOST_ANSWERED) {
-    const address = addressOf({ month: "", wanted: { ...NOTHING_WANTED, span: "all" } });
-    shown.append(el("a", { class: "button", href: address }, say("see_all", rows.length)));
-  }
-  return shown;
+  const title = el("h2", { lang: "zh-CN" }, answer.title);
+  const rows = answer.rows.length ? linesOf(answer.rows, page) : null;
+  return el("section", { class: "draft lately answer", "aria-label": say("said") }, title, ...answerFigure(answer, say), rows);
 }
 
 /**
@@ -56,16 +51,24 @@ function answered(rows, page) {
  * @param {Page} page
  * @param {Node[]} acts
  */
-function list(title, picture, rows, { today, language, say }, acts) {
+function list(title, picture, rows, page, acts) {
   return el(
     "section",
     { class: "draft lately" },
     el("header", {}, el("h2", {}, picture, title), el("div", { class: "acts" }, ...acts)),
-    el(
-      "ul",
-      { class: "lines", role: "list" },
-      ...rows.map((row) => el("li", { class: "line" }, ...lineOf(row, dayName(row.date, today, language), say))),
-    ),
+    linesOf(rows, page),
+  );
+}
+
+/**
+ * @param {Entry[]} rows
+ * @param {Page} page
+ */
+function linesOf(rows, { today, language, say }) {
+  return el(
+    "ul",
+    { class: "lines", role: "list" },
+    ...rows.map((row) => el("li", { class: "line" }, ...lineOf(row, dayName(row.date, today, language), say))),
   );
 }
 

@@ -45,7 +45,8 @@ export class Ledger {
     this.panels = el("div", { class: "figures" });
     this.days = new DayList();
     this.foot = el("div", { class: "foot" });
-    this.rows = el("div", { class: "history" }, this.days.place, this.foot);
+    this.behind = el("div", {});
+    this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);
     this.acts = new RowActs(page, banners);
     this.place.addEventListener("dragover", (event) => event.preventDefault());
     this.place.addEventListener("drop", (event) => this.#dropped(event));
@@ -207,8 +208,26 @@ export class Ledger {
       lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen)),
       look: [acts, today, language].join(),
     });
+    redraw(this.behind, this.#found.behind === null ? null : this.#behindOf(this.#found.behind, this.#found));
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
     this.place.dataset["pages"] = String(this.#found.page);
+  }
+
+  /**
+   * What the rows behind a figure are, and their sums; the way back to all rows.
+   *
+   * @param {string} title
+   * @param {Found} found
+   */
+  #behindOf(title, { count, spent, earned, moved }) {
+    const { say } = this.page;
+    const sums = [say("in_rows", count), sumsOf({ spent, earned }, say), fenSent(moved) ? `${say("TRANSFER")} ${shown(fenSent(moved))}` : ""];
+    return el(
+      "div",
+      { class: "behind" },
+      el("p", {}, el("strong", { lang: "zh-CN" }, title), el("span", { class: "detail money" }, sums.filter((sum) => sum !== "").join(" · "))),
+      el("a", { class: "button", href: "#ledger" }, say("all_rows")),
+    );
   }
 
   /** The button for the next page, if there is one. */
@@ -269,9 +288,9 @@ export class Ledger {
 }
 
 /**
- * What was spent and earned on a day, in words.
+ * What was spent and earned, in words.
  *
- * @param {{spent: string, earned: string}} day
+ * @param {{spent: string, earned: string}} sums
  * @param {Say} say
  */
 function sumsOf({ spent, earned }, say) {

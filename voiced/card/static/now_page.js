@@ -5,7 +5,7 @@ import { button, byId, byKey, el, redraw } from "./dom.js";
 import { draft, redrawDraft, saysOf } from "./draft.js";
 import { DraftKeys, rowAt } from "./draft_keys.js";
 import { edit, fillIn } from "./editor.js";
-import { lately, restorable } from "./lately.js";
+import { answered, lately, restorable } from "./lately.js";
 import { actions, scene } from "./now.js";
 import { Presses } from "./presses.js";
 import { sayings } from "./sayings.js";
@@ -240,6 +240,7 @@ export class NowPage {
       body: [
         ...(now.heard ? [el("p", { class: "heard" }, say("heard"), el("q", { lang: "zh-CN" }, now.heard))] : []),
         ...now.sentences.map((sentence) => el("p", { lang: "zh-CN" }, sentence)),
+        ...(now.answer ? [answered(now.answer, this.page)] : []),
       ],
       ends: [button({ word: say("close"), look: "chief", press: close })],
     }));

@@ -10,14 +10,14 @@ import { TYPES } from "./editor.js";
 const PAUSE_MS = 250; // Between two letters: one search a word, not one a letter.
 const ROOMY = "(min-width: 48rem)";
 
-/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone"} Field */
-/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day */
+/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone" | "behind"} Field */
+/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day, `behind` the rows behind a figure of an answer */
 
 /** @type {Field[]} */
-export const FIELDS = ["q", "type", "category", "account", "span", "undone"];
+export const FIELDS = ["q", "type", "category", "account", "span", "undone", "behind"];
 
 /** @type {Wanted} */
-export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "" };
+export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "", behind: "" };
 
 export class SearchForm {
   #pause = 0;
@@ -54,8 +54,8 @@ export class SearchForm {
 
   /** What is looked for in the rows; the month is added by who has it. */
   get values() {
-    const { q, type, category, account, undone } = this.#wanted;
-    return { q, type, category, account, undone };
+    const { q, type, category, account, undone, behind } = this.#wanted;
+    return { q, type, category, account, undone, behind };
   }
 
   get wanted() {
@@ -67,7 +67,7 @@ export class SearchForm {
     this.#wanted = { ...wanted };
     if (this.words.value.trim() !== wanted.q) this.words.value = wanted.q;
     for (const [field, choice] of this.#choices) choice.value = wanted[field];
-    if (this.#choices.some(([field]) => wanted[field] !== "")) this.filters.open = true;
+    if (!wanted.behind && this.#choices.some(([field]) => wanted[field] !== "")) this.filters.open = true;
   }
 
   get wantsAllMonths() {
@@ -117,7 +117,7 @@ export class SearchForm {
   }
 
   /**
-   * @param {Exclude<Field, "q">} field
+   * @param {Exclude<Field, "q" | "behind">} field
    * @param {[string, string][]} options values with their words
    */
   #offer(field, options) {

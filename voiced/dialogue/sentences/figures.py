@@ -25,14 +25,14 @@ _EACH_AT_MOST = 12
 """Months and days that are told one by one; a year has twelve months."""
 _ROUNDED_FROM = Money(100 * FEN_PER_YUAN)
 """From here on the fen of an amount are not heard."""
-_UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
+UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
 _VERBS = {
     TransactionType.EXPENSE: "花了",
     TransactionType.INCOME: "收入",
     TransactionType.TRANSFER: "转了",
     None: "记了",
 }
-_NOUNS = {
+NOUNS = {
     TransactionType.EXPENSE: "支出",
     TransactionType.INCOME: "收入",
     TransactionType.TRANSFER: "转账",
@@ -112,22 +112,15 @@ class _Told:
                 return f"{where}一共{verb}{total}，{found.count}笔。"
 
     def _where(self, rows: AskedRows) -> str:
-        """The rows as an answer calls them: 这个月用微信打车100元以上的."""
-        account = _account(rows)
-        subjects = "、".join(subject.label for subject in rows.subjects)
-        without = f"不算{rows.without.label}" if rows.without else ""
-        return f"{self._period(rows.period)}{without}{account}{_bounds(rows, self._amounts)}{subjects}"
+        return _where(rows, self._today, self._amounts)
 
     def _period(self, period: Period) -> str:
-        if not period.is_open:
-            return period.label
-        first, last = _plain_day(period.first, self._today), _plain_day(period.last, self._today)
-        return f"{period.label}，{first}到{last}，" if first != last else f"{period.label}，{first}，"
+        return _period(period, self._today)
 
     def _nothing(self) -> str:
         rows = self._question.rows
         yet = "还" if rows.period.last >= self._today else ""
-        what = "、".join(subject.label for subject in rows.subjects) or _NOUNS[rows.type]
+        what = "、".join(subject.label for subject in rows.subjects) or NOUNS[rows.type]
         account = _account(rows)
         bounds = _bounds(rows, self._amounts)
         return f"{self._period(rows.period)}{account}{yet}没有记{bounds}{what}。"
@@ -166,13 +159,13 @@ class _Told:
         each = "" if self._found.average is None else self._amounts(self._found.average)
         total, verb = self._amounts(self._found.total), _VERBS[self._question.rows.type]
         number = self._found.count if unit is Unit.ROW else self._question.units
-        return f"{where}平均每{_UNIT_WORDS[unit]}{each}，{number}{_UNIT_WORDS[unit]}一共{verb}{total}。"
+        return f"{where}平均每{UNIT_WORDS[unit]}{each}，{number}{UNIT_WORDS[unit]}一共{verb}{total}。"
 
     def _share(self) -> str:
         against = self._question.against
         whole = self._found.against.amount if self._found.against else ZERO
         of = "、".join(subject.label for subject in against.subjects) if against else ""
-        what = of or f"全部{_NOUNS[self._question.rows.type]}"
+        what = of or f"全部{NOUNS[self._question.rows.type]}"
         where = self._where(self._question.rows)
         return f"{where}{self._amounts(self._found.total)}，占{what}{self._amounts(whole)}的{self._found.percent}%。"
 
@@ -180,7 +173,7 @@ class _Told:
         found, rows, against = self._found, self._question.rows, self._question.against
         other = found.against.amount if found.against else ZERO
         verb = _VERBS[rows.type]
-        name = self._other_name(rows, against) if against else ""
+        name = other_name(rows, against, self._today) if against else ""
         this = f"{self._where(rows)}{verb}{self._amounts(found.total)}"
         more, gap = (
             ("多", found.difference) if found.difference >= ZERO else ("少", Money(-found.difference.fen))
@@ -188,14 +181,6 @@ class _Told:
         if not gap.fen:
             return f"{this}，和{name}一样多。"
         return f"{this}，比{name}的{self._amounts(other)}{more}{self._amounts(gap)}。"
-
-    def _other_name(self, rows: AskedRows, other: AskedRows) -> str:
-        """How the compared rows differ: 上个月, 打车, 支付宝."""
-        if other.period != rows.period:
-            return self._period(other.period).rstrip("，")
-        if other.accounts != rows.accounts:
-            return "和".join(other.accounts)
-        return "、".join(subject.label for subject in other.subjects)
 
     def _balance(self) -> str:
         where = self._where(self._question.rows)
@@ -224,7 +209,7 @@ class _Told:
 
     def _listed(self, groups: Sequence[GroupSum]) -> str:
         return "、".join(
-            f"{_group_name(group.name, self._question.grouping, self._today)}{self._amounts(group.amount)}"
+            f"{group_name(group.name, self._question.grouping, self._today)}{self._amounts(group.amount)}"
             for group in groups
         )
 
@@ -254,6 +239,36 @@ def _account(rows: AskedRows) -> str:
     return f"用{'和'.join(rows.accounts)}" if rows.accounts else ""
 
 
+def rows_named(rows: AskedRows, today: date) -> str:
+    """The rows as a title: 这个月打车, 上个月用微信100元以上的支出."""
+    noun = "" if rows.subjects else NOUNS[rows.type]
+    return f"{_where(rows, today, exact)}{noun}"
+
+
+def other_name(rows: AskedRows, other: AskedRows, today: date) -> str:
+    """How the compared rows differ from `rows`: 上个月, 打车, 支付宝."""
+    if other.period != rows.period:
+        return _period(other.period, today).rstrip("，")
+    if other.accounts != rows.accounts:
+        return "和".join(other.accounts)
+    return "、".join(subject.label for subject in other.subjects)
+
+
+def _where(rows: AskedRows, today: date, amounts: Amounts) -> str:
+    """The rows as an answer calls them: 这个月用微信打车100元以上的."""
+    account = _account(rows)
+    subjects = "、".join(subject.label for subject in rows.subjects)
+    without = f"不算{rows.without.label}" if rows.without else ""
+    return f"{_period(rows.period, today)}{without}{account}{_bounds(rows, amounts)}{subjects}"
+
+
+def _period(period: Period, today: date) -> str:
+    if not period.is_open:
+        return period.label
+    first, last = _plain_day(period.first, today), _plain_day(period.last, today)
+    return f"{period.label}，{first}到{last}，" if first != last else f"{period.label}，{first}，"
+
+
 def _bounds(rows: AskedRows, amounts: Amounts) -> str:
     match rows.at_least, rows.at_most:
         case None, None:
@@ -276,7 +291,8 @@ def _bounds(rows: AskedRows, amounts: Amounts) -> str:
             )
 
 
-def _group_name(name: str, by: Grouping | None, today: date) -> str:
+def group_name(name: str, by: Grouping | None, today: date) -> str:
+    """The name of a group as a person calls it: 11月, 11月21日, 餐饮."""
     match by:
         case Grouping.MONTH:
             month = date.fromisoformat(f"{name}-01")

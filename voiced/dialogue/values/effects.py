@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from voiced.dialogue.values.card_answer import CardAnswer
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
@@ -178,9 +179,9 @@ class TellRestorable(Struct, frozen=True):
 
 
 class TellAnswer(Struct, frozen=True):
-    """The rows of an answer from the ledger, for the card."""
+    """An answer from the ledger, for the card."""
 
-    rows: tuple[Transaction, ...]
+    answer: CardAnswer
 
 
 class TellError(Struct, frozen=True):
