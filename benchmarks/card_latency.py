@@ -27,7 +27,7 @@ from playwright.async_api import expect
 from tests.card.browsing import Screen, chromium, person, running_chromium
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_card import open_card
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.config import CardSettings, Settings, VoiceSettings
@@ -61,7 +61,8 @@ async def opened(folder: Path) -> AsyncGenerator[tuple[Card, str]]:
     around = Surroundings(folder / "ledger.db", SystemClock(), card)
     async with (
         open_conversation(SETTINGS, around) as conversation,
-        open_card(SETTINGS, conversation, card, around) as served,
+        open_conversations(SETTINGS, conversation, around) as conversations,
+        open_card(SETTINGS, conversations, card, around) as served,
     ):
         card.tell(fx.ChangeState(Phase.LISTENING))
         yield card, served.place.address

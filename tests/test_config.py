@@ -43,7 +43,7 @@ def wrong(file: Path | None, environment: dict[str, str]) -> str:
 def test_the_example_holds_every_key_with_its_default():
     document = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
     assert [f"{section}.{name}" for section, table in document.items() for name in table] == KEYS
-    assert document == msgspec.to_builtins(Settings())
+    assert document == msgspec.json.decode(msgspec.json.encode(Settings()))
     assert load_settings(EXAMPLE, {}) == Settings()
 
 
@@ -276,3 +276,12 @@ def test_a_former_value_in_the_environment_is_understood_too():
 
 def test_defaults_of_the_dialogue_stand_once_and_reach_it() -> None:
     assert policy_of(Settings()) == Policy()
+
+
+def test_a_list_of_addresses_comes_from_the_file_or_from_a_variable(tmp_path: Path):
+    file = written(tmp_path / "voiced.toml", "[wyoming]\nallow = ['192.168.1.0/24', '10.0.0.7']")
+    assert load_settings(file, {}).wyoming.allow == ("192.168.1.0/24", "10.0.0.7")
+    environment = {"VOICED_WYOMING__ALLOW": "fd00::/8, 10.0.0.7"}
+    assert load_settings(file, environment).wyoming.allow == ("fd00::/8", "10.0.0.7")
+    told = wrong(None, {"VOICED_WYOMING__ALLOW": "kitchen"})
+    assert "wyoming.allow: 'kitchen' is not valid; use a list of addresses" in told

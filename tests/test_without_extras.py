@@ -20,6 +20,11 @@ ADAPTERS_OF_EXTRAS = {
     "voiced.adapters.recognition.wyoming_recognizer",
     "voiced.adapters.voice.kokoro_phonemes",
     "voiced.adapters.voice.wyoming_voice",
+    "voiced.adapters.wyoming.description",
+    "voiced.adapters.wyoming.serving",
+    "voiced.adapters.wyoming.talking",
+    "voiced.adapters.wyoming.visit",
+    "voiced.app.build_wyoming",
 }
 """The modules that import a package of an extra as they are loaded; `voiced.app` imports each of them when it is configured."""
 

@@ -20,7 +20,7 @@ from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.paths import say_token_file
 from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.app.build_card import open_card
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_daemon import counted, counts_of
 from voiced.app.build_ledger import LedgerPlace
 from voiced.app.build_metrics import metrics_api
@@ -146,7 +146,8 @@ async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> As
     around = replace(around, watcher=Watchers(card, *around.everywhere(ROOM)))
     async with (
         open_conversation(settings, around) as conversation,
-        open_card(settings, conversation, card, around, measured_in=measured_in) as served,
+        open_conversations(settings, conversation, around) as conversations,
+        open_card(settings, conversations, card, around, measured_in=measured_in) as served,
     ):
         house = House(conversation, card, served.place.address, served.pages)
         async with httpx.AsyncClient() as visitor:

@@ -11,7 +11,7 @@ import pytest
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_card import open_card
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ledger import ledger_of
 from voiced.card.card import Card
 from voiced.cli.main import main
@@ -70,6 +70,7 @@ async def a_card() -> AsyncGenerator[str]:
     around = Surroundings(ledger_of(settings), SystemClock(), card)
     async with (
         open_conversation(settings, around) as conversation,
-        open_card(settings, conversation, card, around) as served,
+        open_conversations(settings, conversation, around) as conversations,
+        open_card(settings, conversations, card, around) as served,
     ):
         yield served.place.address

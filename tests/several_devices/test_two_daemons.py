@@ -20,7 +20,7 @@ from tests.support.now import NOW
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.build_card import open_card
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ledger import LedgerPlace, ledger_of, open_ledger
 from voiced.app.doctor import CheckResult, books
 from voiced.card.card import Card
@@ -160,7 +160,8 @@ async def test_the_card_looks_through_the_same_books(
     around = Surroundings(ledger_of(settings), SampleClock(NOW), Watchers(told, card))
     async with (
         open_conversation(settings, around) as conversation,
-        open_card(settings, conversation, card, around) as served,
+        open_conversations(settings, conversation, around) as conversations,
+        open_card(settings, conversations, card, around) as served,
         httpx.AsyncClient(follow_redirects=True) as browser,
     ):
         await wake(conversation)

@@ -22,7 +22,7 @@ from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.paths import card_token_file, say_token_file
 from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.adapters.machine.secrets import credential, kept_token
-from voiced.app.build_conversation import Surroundings, silent_beside
+from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, Allowance, is_loopback, names_of_this_machine
 from voiced.card.card import Card
@@ -39,14 +39,11 @@ from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
 from voiced.ports.ledger import Importer, Ledger, Names
-from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
-from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
 CARD = Served("the card", "card.host", "card.port")
-_ANSWER_MARGIN_SECONDS = 2.0
 TakePort = Callable[[str, int, Served], socket.socket]
 """`listen`, or `listen_nearby` if another port will do."""
 
@@ -65,7 +62,7 @@ class OpenCard(Struct, frozen=True):
 @asynccontextmanager
 async def open_card(
     settings: Settings,
-    conversation: Conversation,
+    conversations: Conversations,
     card: Card,
     around: Surroundings,
     take_port: TakePort = listen,
@@ -78,7 +75,7 @@ async def open_card(
 
     Args:
         settings: the settings; those of the card are used.
-        conversation: the conversation to show.
+        conversations: that of the room is shown; the others answer the sentences that are sent.
         card: one of the conversation's watchers.
         around: the conversation's surroundings.
         take_port: opens the socket to serve at.
@@ -88,6 +85,7 @@ async def open_card(
         ConfigWrong: the address cannot be used, or is reachable from other machines without a password.
         LedgerUnusable: the ledger cannot be opened.
     """
+    conversation = conversations.room
     access = access_of(settings, kept_token(card_token_file()))
     listening = take_port(settings.card.host, settings.card.port, CARD)
     host, port = listening.getsockname()[:2]
@@ -119,30 +117,17 @@ async def open_card(
         importer = SqliteImporter(around.database, books.vocabulary)
     tokens = SayTokens(say_token_file())
     try:
-        async with Tasks() as tasks:
-            conversations = Conversations(
-                conversation,
-                silent_beside(settings, conversation, around),
-                tasks,
-                _patience_seconds(settings),
+        say = SayApi(tokens.owner_of, conversations.say, Allowance(AT_ONCE, settings.say.per_minute / 60))
+        measuring = () if measured_in is None else (measured_in(database),)
+        ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
+        apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
+        app = create_app(access, pages, (say, *measuring), *apis)
+        async with serving(app, listening):
+            yield OpenCard(
+                pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
             )
-            say = SayApi(tokens.owner_of, conversations.say, Allowance(AT_ONCE, settings.say.per_minute / 60))
-            measuring = () if measured_in is None else (measured_in(database),)
-            ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
-            apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
-            app = create_app(access, pages, (say, *measuring), *apis)
-            async with serving(app, listening):
-                yield OpenCard(
-                    pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
-                )
     finally:
         await books.close()
-
-
-def _patience_seconds(settings: Settings) -> float:
-    """How long a sent sentence waits for its answer: longer than any answer of the model takes."""
-    llm = settings.llm
-    return max(llm.parse_deadline_seconds, llm.correction_deadline_seconds) + _ANSWER_MARGIN_SECONDS
 
 
 def ledger_apis(

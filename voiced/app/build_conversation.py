@@ -18,15 +18,18 @@ from voiced.config import Settings
 from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values.policy import Policy, SplitLocally
 from voiced.ports.conversation import Clock, RequestTimed, Watcher
+from voiced.ports.ledger import SATELLITE
 from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation, World, running_conversation
-from voiced.runtime.conversations import OpenSilent
+from voiced.runtime.conversations import Conversations, OpenSilent
 from voiced.runtime.floor import Floor
 from voiced.runtime.model_desk import Deadlines
 from voiced.runtime.tasks import Tasks
 from voiced.runtime.tones import Tones
 from voiced.runtime.turn_tracer import TurnTracer
 from voiced.runtime.watchers import Watchers
+
+_ANSWER_MARGIN_SECONDS = 2.0
 
 
 class Surroundings(Struct, frozen=True):
@@ -75,9 +78,25 @@ def policy_of(settings: Settings) -> Policy:
     )
 
 
-def silent_beside(settings: Settings, room: Conversation, around: Surroundings) -> OpenSilent:
+@asynccontextmanager
+async def open_conversations(
+    settings: Settings, room: Conversation, around: Surroundings
+) -> AsyncGenerator[Conversations]:
+    """The conversation of the room, and those of further sources beside it, until the block is left."""
+    llm = settings.llm
+    # Longer than any answer of the model takes.
+    patience_seconds = (
+        max(llm.parse_deadline_seconds, llm.correction_deadline_seconds) + _ANSWER_MARGIN_SECONDS
+    )
+    async with Tasks() as tasks:
+        yield Conversations(room, _silent_beside(settings, room, around), tasks, patience_seconds)
+
+
+def _silent_beside(settings: Settings, room: Conversation, around: Surroundings) -> OpenSilent:
     """Opens conversations of further sources beside that of the room: without sound, with the same ledger and model."""
-    policy = replace(policy_of(settings), inactivity_seconds=settings.say.inactivity_seconds)
+    policy = policy_of(settings)
+    sent = replace(policy, inactivity_seconds=settings.say.inactivity_seconds)
+    satellite = replace(policy, inactivity_seconds=settings.wyoming.inactivity_seconds)
     shared = room.world
 
     def opened(source: str, watcher: Watcher) -> AbstractAsyncContextManager[Conversation]:
@@ -93,7 +112,7 @@ def silent_beside(settings: Settings, room: Conversation, around: Surroundings) 
             on_request=shared.on_request,
             deadlines=shared.deadlines,
         )
-        return running_conversation(policy, world)
+        return running_conversation(satellite if source.startswith(SATELLITE) else sent, world)
 
     return opened
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.state_hook import StateHook
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears
 from voiced.app.build_ledger import scheduled_backups
 from voiced.app.build_sound import Sound
@@ -88,6 +88,7 @@ async def open_daemon(
         keep = stack.enter_context(kept_utterances(around, conversation))
         stack.callback(sound.turns.close)
         ears.watch(sound.turns.endpoint, _hearing(sound.turns, around.tones, keep))
+        conversations = await stack.enter_async_context(open_conversations(settings, conversation, around))
         place = None
         if settings.card.enabled:
             from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s and 15 MB, where there is a card
@@ -98,9 +99,13 @@ async def open_daemon(
 
                 measured_in = metrics_api(settings, around.database, counts, lambda: ears.recogniser_calls)
             served = await stack.enter_async_context(
-                open_card(settings, conversation, card, around, listen_nearby, measured_in)
+                open_card(settings, conversations, card, around, listen_nearby, measured_in)
             )
             place = served.place
+        if settings.wyoming.listen:
+            from voiced.app.build_wyoming import open_wyoming  # noqa: PLC0415 - of the extra `wyoming`
+
+            await stack.enter_async_context(open_wyoming(settings, conversations))
         feed = MicrophoneFeed(sound.microphone, ears, around.watcher, clock)
         watchdog = Watchdog(
             notify,

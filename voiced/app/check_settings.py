@@ -17,6 +17,7 @@ from voiced.app.build_ears import recognizer_loader, voice_activity_of
 from voiced.app.build_ledger import check_place, ledger_of
 from voiced.app.build_model import interpreter_of
 from voiced.app.build_voice import voice_of
+from voiced.app.satellite_address import listening_for_satellites
 from voiced.config import SECTIONS, Asr, Settings, VoiceSettings
 from voiced.errors import VoicedError
 from voiced.language.sounds.wake import WakePhrase
@@ -55,6 +56,7 @@ def mistakes_in(settings: Settings) -> Iterator[Mistake]:
         ("ledger.backup_dir", lambda: _backups(settings)),
         ("card.host", lambda: _card_access(settings)),
         ("card.port", lambda: _card_address(settings)),
+        ("wyoming.listen", lambda: _wyoming_address(settings)),
         ("hooks.on_state", lambda: hook_of(settings)),
     )
     for key, judge in judgements:
@@ -97,3 +99,9 @@ def _card_address(settings: Settings) -> None:
     """Listen at the address for a moment, or at the other port that `voiced run` would take."""
     if settings.card.enabled:
         listen_nearby(settings.card.host, settings.card.port, CARD).close()
+
+
+def _wyoming_address(settings: Settings) -> None:
+    """Listen at the address for a moment."""
+    if settings.wyoming.listen:
+        listening_for_satellites(settings).socket.close()

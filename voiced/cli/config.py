@@ -105,7 +105,7 @@ def _lines(configuration: Configuration) -> Iterator[str]:
             yield f"{name} = {_toml(shown)}  # {configuration.origins.get(key, 'default')}"
 
 
-def _toml(value: str | float) -> str:
+def _toml(value: str | float | tuple[str, ...]) -> str:
     """A value as TOML, which is written as in JSON, except for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 

@@ -16,7 +16,7 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.build_card import open_card
-from voiced.app.build_conversation import Surroundings, open_conversation
+from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
 from voiced.card.socket import Pages
@@ -133,7 +133,10 @@ async def _replay(options: _Options, ledger: Path) -> None:
         if options.card is None:
             await replay.play(turns)
         else:
-            served = await stack.enter_async_context(open_card(settings, conversation, card, around))
+            conversations = await stack.enter_async_context(
+                open_conversations(settings, conversation, around)
+            )
+            served = await stack.enter_async_context(open_card(settings, conversations, card, around))
             print(f"card: {served.place.address}", file=sys.stderr, flush=True)
             await served.pages.until(lambda: served.pages.open_pages > 0)
             await replay.play(_with_presses(options.turns, turns, served.pages))

@@ -14,6 +14,7 @@ from voiced.config.settings import (
     Session,
     Settings,
     VoiceSettings,
+    WyomingSettings,
 )
 from voiced.config.sources import Configuration, load, load_settings
 
@@ -30,6 +31,7 @@ __all__ = [
     "Session",
     "Settings",
     "VoiceSettings",
+    "WyomingSettings",
     "load",
     "load_settings",
 ]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, type_info
+from msgspec.inspect import BoolType, FloatType, IntType, LiteralType, StrType, VarTupleType, type_info
 
 from voiced.dialogue.values.policy import MODEL_DEADLINE_SECONDS, Policy
 
@@ -20,6 +20,8 @@ _BEHAVIOUR = Policy()
 _URL = r"^(https?://[^\s/@?#][^\s@?#]*)?\Z"
 _API_KEY = r"^[!-~]*\Z"
 _WYOMING = r"^tcp://[^\s/]+:[0-9]{1,5}$"
+_WYOMING_LISTEN = r"^(tcp://[^\s/@]+:[0-9]{1,5})?\Z"
+_NETWORK = r"^[0-9A-Fa-f.:]+(/[0-9]{1,3})?\Z"
 _POSTGRES = r"^(postgres(ql)?://\S+)?$"
 
 Seconds = Annotated[float, Meta(gt=0, le=3600)]
@@ -156,6 +158,14 @@ class SaySettings(msgspec.Struct, frozen=True):
     inactivity_seconds: Seconds = 600.0
 
 
+class WyomingSettings(msgspec.Struct, frozen=True):
+    """The server for voice satellites and Home Assistant."""
+
+    listen: Annotated[str, Meta(pattern=_WYOMING_LISTEN)] = ""
+    allow: tuple[Annotated[str, Meta(pattern=_NETWORK)], ...] = ()
+    inactivity_seconds: Seconds = 300.0
+
+
 class LogSettings(msgspec.Struct, frozen=True):
     """The log of `voiced run`."""
 
@@ -183,6 +193,7 @@ class Settings(msgspec.Struct, frozen=True):
     memory: MemorySettings = MemorySettings()
     card: CardSettings = CardSettings()
     say: SaySettings = SaySettings()
+    wyoming: WyomingSettings = WyomingSettings()
     log: LogSettings = LogSettings()
     hooks: Hooks = Hooks()
 
@@ -198,6 +209,8 @@ _FORMS = {
     _URL: '"" or a URL that begins with http:// or https://, without user, query or fragment',
     _API_KEY: "printable ASCII without spaces",
     _WYOMING: "a host and a port as tcp://127.0.0.1:10300",
+    _WYOMING_LISTEN: '"" or a host and a port as tcp://127.0.0.1:10700',
+    _NETWORK: "addresses or networks as 192.168.1.0/24",
     _POSTGRES: '"" or a URL that begins with postgresql://',
     _SPAN: '"" or two times of day as 22:00-07:00',
     _WAKE_PHRASE: "2 to 8 Chinese characters, best 3 to 6",
@@ -220,6 +233,8 @@ def allowed(type_: Any) -> str:
             return "true or false"
         case StrType(pattern=str(pattern)):
             return _FORMS[pattern]
+        case VarTupleType(StrType(pattern=str(pattern))):
+            return f"a list of {_FORMS[pattern]}"
         case StrType(min_length=1):
             return "a text that is not empty"
         case _:

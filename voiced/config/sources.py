@@ -15,6 +15,7 @@ from typing import cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.inspect import VarTupleType, type_info
 
 from voiced.config.settings import SECRETS, SECTIONS, Settings, allowed
 from voiced.domain.profile import profile_in
@@ -183,7 +184,9 @@ def _converted(given: _Given) -> object:
     section, name = given.key.split(".")
     type_ = SECTIONS[section][name]
     try:
-        return msgspec.convert(_in_todays_words(given), type_, strict=not given.is_text)
+        return msgspec.convert(
+            _as_list(_in_todays_words(given), type_, given), type_, strict=not given.is_text
+        )
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         # The part before an @ or after a ? in an address may be a password.
         is_told = given.key not in SECRETS and not {"@", "?"} & set(str(given.value))
@@ -191,6 +194,13 @@ def _converted(given: _Given) -> object:
         raise ConfigWrong(
             f"{given.origin}: {given.key}: {shown} is not valid; use {allowed(type_)}"
         ) from error
+
+
+def _as_list(value: object, type_: object, given: _Given) -> object:
+    """The value; a text of the environment is split at its commas where the key holds a list."""
+    if not (given.is_text and isinstance(type_info(type_), VarTupleType)):
+        return value
+    return [part.strip() for part in str(value).split(",") if part.strip()]
 
 
 def _in_todays_words(given: _Given) -> object:

@@ -77,12 +77,14 @@ class Reply(Struct, frozen=True):
     Attributes:
         said: the sentences since the last answer.
         is_complete: whether the conversation waits for the speaker; otherwise the next answer has the sentences to come.
+        is_bookkeeping: False for words that are no entry, no command and no question to the ledger, and that change nothing.
     """
 
     said: tuple[str, ...]
     phase: Phase
     draft: DraftBatch | None
     is_complete: bool
+    is_bookkeeping: bool = True
 
 
 class MicrophoneLost(Struct, frozen=True):

@@ -20,6 +20,8 @@ from voiced.domain.vocabulary import NameInUse, Vocabulary
 
 ROOM = "room"
 """The source of the words that the microphone hears and that the pages of the card send: the conversation of the room."""
+SATELLITE = "wyoming/"
+"""The beginning of the sources of words that come from voice satellites."""
 
 
 class WrittenRows(Protocol):

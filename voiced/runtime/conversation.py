@@ -90,6 +90,11 @@ class Conversation:
         return self._state.rows_lost_at_a_stop
 
     @property
+    def is_objected(self) -> bool:
+        """Whether an objection to the open draft had no effect; the next spoken confirm then reads the rows back first."""
+        return self._state.objected
+
+    @property
     def world(self) -> World:
         """The ports it talks to; conversations beside it share some of them."""
         return self._world

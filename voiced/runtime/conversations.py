@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import ConversationFailure, Overloaded, VoicedError
@@ -52,6 +53,11 @@ class Conversations:
         self._lines: dict[str, _Line] = {}
         room.watch_writes(partial(self._tell_others, room))
 
+    @property
+    def room(self) -> Conversation:
+        """The conversation at the microphone and on the card."""
+        return self._room
+
     def tell(self, event: ev.Event) -> None:
         """Tell every conversation of an event outside all of them, such as a change of saved rows on the card."""
         self._tell_others(None, event)
@@ -76,8 +82,21 @@ class Conversations:
         finally:
             line.requests -= 1
 
+    async def leave(self, source: str) -> None:
+        """End the conversation of a source that does not come back; its open draft is dropped."""
+        line = self._lines.get(source)
+        if line is None:
+            return
+        async with line.turn:
+            with suppress(VoicedError, TimeoutError):
+                conversation = await asyncio.shield(line.opened)
+                async with asyncio.timeout(self._patience_seconds):
+                    await conversation.stop()
+            line.is_over.set()
+
     async def _answer(self, line: _Line, text: str) -> Reply:
         conversation = await asyncio.shield(line.opened)
+        line.mailbox.begin()
         conversation.post(ev.Woken())
         conversation.post(ev.Heard(text))
         async with Tasks() as waiting:
@@ -87,7 +106,13 @@ class Conversations:
             is_complete = settled.done()
         if line.running.done():
             raise ConversationFailure("the conversation failed; say it again")
-        return Reply(line.mailbox.fetched(), conversation.phase, conversation.batch, is_complete)
+        return Reply(
+            line.mailbox.fetched(),
+            conversation.phase,
+            conversation.batch,
+            is_complete,
+            is_bookkeeping=conversation.is_objected or not line.mailbox.was_without_effect,
+        )
 
     def _line_of(self, source: str) -> _Line:
         line = self._lines.pop(source, None)
@@ -133,15 +158,30 @@ class Conversations:
 
 
 class _Mailbox:
-    """A watcher that keeps the sentences until they are fetched."""
+    """A watcher that keeps the sentences until they are fetched.
+
+    Attributes:
+        was_without_effect: whether the words since `begin` had no effect on the draft or the ledger.
+    """
 
     def __init__(self) -> None:
         self._sentences: list[str] = []
+        self.was_without_effect = False
+
+    def begin(self) -> None:
+        """Further reports are about new words."""
+        self.was_without_effect = False
 
     def tell(self, report: Report) -> None:
-        """Keep a sentence."""
-        if isinstance(report, fx.Speak):
-            self._sentences = [*self._sentences, report.text][-_MOST_SENTENCES:]
+        """Keep a sentence, and note words without an effect."""
+        match report:
+            case fx.Speak(_, text):
+                self._sentences = [*self._sentences, text][-_MOST_SENTENCES:]
+                self.was_without_effect |= text in phrases.NO_BOOKKEEPING
+            case fx.TellInterimText():
+                self.was_without_effect = True
+            case _:
+                pass
 
     def fetched(self) -> tuple[str, ...]:
         """The sentences since the last call."""

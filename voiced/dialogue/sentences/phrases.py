@@ -62,6 +62,8 @@ LEDGER_UNCHANGED = "账本没有变动，请稍后再试。"
 TOO_MANY = f"一次最多{MAX_ITEMS}笔，只留下前{MAX_ITEMS}笔。"
 WHICH_TYPE = "是支出、收入，还是转账？"
 WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
+NO_BOOKKEEPING = frozenset({NO_ENTRY, STILL_NO_ENTRY, NO_DRAFT, NO_MONEY_MOVED, CANNOT_ANSWER})
+"""The answers to words that are no entry and no command for anything that is open."""
 NAMED_AT_MOST = 5
 """The number of things that a sentence names in a few words each (吃饭60元); a longer list is cut or only counted."""
 

@@ -1,0 +1,131 @@
+"""Serves Wyoming clients: their connections, and limits for each of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Any, Protocol
+
+from wyoming.error import Error
+from wyoming.event import Event, async_write_event
+from wyoming.info import Describe
+from wyoming.ping import Ping, Pong
+
+from voiced.adapters.wyoming.allow_list import AllowList
+from voiced.adapters.wyoming.messages import LONGEST_LINE_BYTES, WyomingMessage, read_message
+from voiced.errors import RequestWrong
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 32
+IDLE_SECONDS = 900.0
+"""How long a connection without a message is kept."""
+_WRITE_SECONDS = 10.0
+"""How long a client may take to read an answer."""
+
+
+class Visit(Protocol):
+    """The services for one connection."""
+
+    def answers(self, message: WyomingMessage) -> AsyncGenerator[Event]:
+        """The answers to a message, in order; nothing for a message that is not known.
+
+        Raises:
+            RequestWrong: the message is wrong.
+        """
+        ...
+
+    async def leave(self) -> None:
+        """The client is gone."""
+        ...
+
+
+Meet = Callable[[str, int], Visit]
+"""Begins a visit: the address of the client, and the number of the connection."""
+StartTask = Callable[[Coroutine[Any, Any, None]], object]
+
+
+@asynccontextmanager
+async def serving(
+    listening: socket.socket, allowed: AllowList, info: Event, meet: Meet, start: StartTask
+) -> AsyncGenerator[None]:
+    """Serve until the block is left.
+
+    Args:
+        listening: a socket that listens.
+        allowed: who may connect.
+        info: the description of the services.
+        meet: begins the visit of a client.
+        start: runs each connection in a task, and ends those that are left.
+    """
+    connections = _Connections(start, allowed, info, meet)
+    server = await asyncio.start_server(connections.begin, sock=listening, limit=LONGEST_LINE_BYTES)
+    try:
+        yield
+    finally:
+        server.close()
+
+
+class _Connections:
+    def __init__(self, start: StartTask, allowed: AllowList, info: Event, meet: Meet) -> None:
+        self._start = start
+        self._allowed = allowed
+        self._info = info
+        self._meet = meet
+        self._open = 0
+        self._number = 0
+
+    def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a client that has connected, unless it must not connect."""
+        host: str = writer.get_extra_info("peername", ("",))[0]
+        if not self._allowed.allows(host):
+            log.warning("wyoming.allow: a client at %s is not allowed and was refused", host)
+            writer.transport.abort()
+        elif self._open >= MOST_CONNECTIONS:
+            log.warning("a Wyoming client was refused, since %d are connected", self._open)
+            writer.transport.abort()
+        else:
+            self._open += 1
+            self._number += 1
+            self._start(self._serve(reader, writer, self._meet(host, self._number)))
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visit: Visit) -> None:
+        try:
+            async for answer in self._answers(reader, visit):
+                await _write(answer, writer)
+        except RequestWrong as wrong:
+            log.info("a Wyoming client sent a wrong message: %s", wrong)
+            with suppress(OSError):
+                await _write(Error(str(wrong), "request").event(), writer)
+        except OSError as error:  # TimeoutError too
+            log.debug("a Wyoming client is gone: %s", error or type(error).__name__)
+            writer.transport.abort()
+        except Exception:
+            # A mistake here must not end the daemon, which may be in the middle of a draft of the room.
+            log.exception("a Wyoming client could not be served")
+        finally:
+            self._open -= 1
+            try:
+                await visit.leave()
+            finally:
+                writer.close()
+
+    async def _answers(self, reader: asyncio.StreamReader, visit: Visit) -> AsyncIterator[Event]:
+        while (message := await read_message(reader, IDLE_SECONDS)) is not None:
+            if Describe.is_type(message.type):
+                yield self._info
+            elif Ping.is_type(message.type):
+                text = message.data.get("text")
+                yield Pong(text if isinstance(text, str) else None).event()
+            else:
+                async with aclosing(visit.answers(message)) as answers:
+                    async for answer in answers:
+                        yield answer
+
+
+async def _write(answer: Event, writer: asyncio.StreamWriter) -> None:
+    async with asyncio.timeout(_WRITE_SECONDS):
+        await async_write_event(answer, writer)

@@ -1,0 +1,18 @@
+"""Words for the house and not for the ledger: 打开客厅的灯, 今天天气怎么样.
+
+A house automation sends every sentence that it hears. Those for lights, music or the weather must neither become entries nor
+disturb an open draft. Words that tell of money are never taken for such an order.
+"""
+
+from __future__ import annotations
+
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases("house")
+
+
+def is_for_the_house(text: str) -> bool:
+    """Whether the words order or ask something of the house and tell of no money."""
+    if _PHRASES["money"].search(text):
+        return False
+    return bool(_PHRASES["orders"].search(text) or _PHRASES["asks"].search(text))
