@@ -74,14 +74,14 @@ export class Banners {
    * @param {Page} page
    * @param {() => void} retry
    */
-  show({ link, retrySeconds, now, language, say }, retry) {
-    const shows = JSON.stringify([link, retrySeconds, now?.microphone, now?.error, language]);
+  show({ link, now, language, say }, retry) {
+    const shows = JSON.stringify([link, now?.microphone, now?.error, language]);
     if (shows === this.#shown) return;
     this.#shown = shows;
     const lasting = [];
     if (link === "lost") {
       const again = button({ word: say("retry"), press: retry, "data-key": "retry" });
-      lasting.push(banner("offline", say(now ? "lost" : "never_reached", retrySeconds), "lost", again));
+      lasting.push(banner("offline", say(now ? "lost" : "never_reached"), "lost", countdown(), again));
     }
     if (now?.microphone === "lost") {
       lasting.push(banner("no-microphone", say("no_microphone"), "microphone", reason(say, now.error)));
@@ -105,6 +105,11 @@ export class Banners {
  */
 function banner(picture, text, kind, ...more) {
   return el("div", { class: "banner", "data-banner": kind }, icon(picture), el("span", {}, text), ...more);
+}
+
+/** The place of the seconds until the line is tried again. A screen reader need not hear each of them. */
+export function countdown() {
+  return el("span", { class: "number countdown", "aria-hidden": "true", "data-countdown": true });
 }
 
 /**

@@ -8,6 +8,7 @@ import { openHelp } from "./help.js";
 import { Ledger } from "./ledger.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
+import { LostLine } from "./lost_line.js";
 import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
@@ -23,11 +24,13 @@ const preferences = new Preferences(() => void drawAsPreferred());
 const page = new Page(preferences.language, await speaker(preferences.language));
 const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
+const lostLine = new LostLine(page, () => banners.note(page.say("not_sent")));
 const ledger = new Ledger(byId("ledger"), page, banners);
 const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
   undo: (batchId) => ledger.undoBatch(batchId),
   retry: () => link.retryNow(),
+  drawn: () => lostLine.draw(),
 });
 
 /** @param {Now | Refused} message */
@@ -65,9 +68,9 @@ function namesOf(now) {
 function changed(state, retrySeconds) {
   const wasLost = page.link === "lost";
   page.link = state;
-  page.retrySeconds = retrySeconds;
+  lostLine.changed(retrySeconds);
   drawBanners();
-  if (state === "lost" && !wasLost) banners.announce(page.say(page.now ? "lost" : "never_reached", retrySeconds));
+  if (state === "lost" && !wasLost) banners.announce(page.say(page.now ? "lost" : "never_reached"));
   if (state === "open" && wasLost) {
     now.presses.reconnected();
     banners.note(page.say("back"));
@@ -77,6 +80,7 @@ function changed(state, retrySeconds) {
 function drawBanners() {
   banners.show(page, () => link.retryNow());
   now.drawNotices();
+  lostLine.draw();
   document.title = titleOf(page, isLedger());
 }
 
@@ -94,8 +98,8 @@ async function drawAsPreferred() {
 
 function drawAll() {
   drawFrame();
-  drawBanners();
   now.draw(null);
+  drawBanners();
   ledger.draw();
 }
 

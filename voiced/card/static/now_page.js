@@ -31,7 +31,7 @@ export class NowPage {
   /**
    * @param {Page} page
    * @param {Banners} banners
-   * @param {{send: (message: Message) => boolean, undo: (batchId: string) => void, retry: () => void}} doing `send` says whether it went out
+   * @param {{send: (message: Message) => boolean, undo: (batchId: string) => void, retry: () => void, drawn: () => void}} doing `send` says whether it went out
    */
   constructor(page, banners, doing) {
     this.page = page;
@@ -91,6 +91,7 @@ export class NowPage {
       this.#drawDraft(now, false);
       this.#drawActions(now, false);
     });
+    this.doing.drawn();
   }
 
   /** Note which rows are in view, above the large buttons. */

@@ -5,7 +5,6 @@
 
 export class Page {
   /** @type {"connecting" | "open" | "lost"} */ link = "connecting";
-  retrySeconds = 0;
   /** The last `now` of the daemon. @type {Now | null} */ now = null;
 
   /**

@@ -8,7 +8,7 @@ export const WORDS = {
   name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", help: "Help", close: "Close",
   other_language: "中文", other_language_label: "中文 · 切换到中文",
   theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
-  connecting: "Connecting…", unreached: "Nothing can be recorded or shown now.", look_for_it: "Check that voiced runs, and that this device is in its network.", lost: "Connection lost; next try in {0} s. What you see may be old.", never_reached: "voiced cannot be reached; next try in {0} s.", retry: "Try now", back: "Connected again.",
+  connecting: "Connecting…", unreached: "Nothing can be recorded or shown now.", look_for_it: "Check that voiced runs, and that this device is in its network.", lost: "Connection lost. What you see may be old.", never_reached: "voiced cannot be reached.", retry_in: "Next try in {0} s", retrying: "Trying…", retry: "Try now", back: "Connected again.",
   no_microphone: "No microphone found. It reconnects by itself once plugged in; you can type, and the buttons still work.", failed: "Something didn't work. Continue, or try again.", reason: "Technical details",
   stale: "The card has just changed. Check it, then press again.", not_sent: "Not connected: that press was not sent.",
   not_done: "That didn't work. Reload the page and try again.", not_found: "No such entry in the ledger. If you have just recorded it, wait a moment and try again.",

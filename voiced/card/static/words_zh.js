@@ -5,7 +5,7 @@ export const WORDS = {
   name: "随口记", skip: "跳到内容", pages: "页面", now: "记账", ledger: "账本", help: "帮助", close: "关闭",
   other_language: "EN", other_language_label: "EN · Switch to English",
   theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
-  connecting: "正在连接…", unreached: "现在不能记账，也看不到账本。", look_for_it: "请看 voiced 是否开着，这台设备是否和它在同一个网络里。", lost: "连接断开了，{0}秒后再试。看到的可能不是最新的。", never_reached: "连不上 voiced，{0}秒后再试。", retry: "马上重试", back: "已重新连接。",
+  connecting: "正在连接…", unreached: "现在不能记账，也看不到账本。", look_for_it: "请看 voiced 是否开着，这台设备是否和它在同一个网络里。", lost: "连接断开了，看到的可能不是最新的。", never_reached: "连不上 voiced。", retry_in: "{0}秒后再试", retrying: "正在重试…", retry: "马上重试", back: "已重新连接。",
   no_microphone: "没有检测到麦克风。接好后会自动恢复，可以打字，按钮照常可用。", failed: "刚才有一步没成功，可以继续说或重试。", reason: "技术细节",
   stale: "内容刚更新，请核对后再操作。", not_sent: "未连接，操作没有发出。",
   not_done: "没有成功，刷新页面后重试。", not_found: "账本里没有找到这笔。刚记的可能还没写进去，过一会儿再试。",
