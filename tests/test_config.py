@@ -128,7 +128,7 @@ def test_the_processs_own_environment_is_read_by_default(home: Path, monkeypatch
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[sesion]", "unknown section sesion; known are session, dialogue, audio"),
+        ("[sesion]", "unknown section sesion; known are session, dialogue, notices, audio"),
         ("mode = 2", "unknown section mode; known are session"),
         ("vad = 2", "vad is a section; write [vad] and its keys below it"),
         ("[llm]\nurl = 'x'", "unknown key llm.url; [llm] knows base_url, "),

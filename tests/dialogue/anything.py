@@ -30,7 +30,7 @@ from voiced.dialogue.values.requests import (
     Queried,
     Unclear,
 )
-from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion
+from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion, RecurringOffer
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange
@@ -51,12 +51,12 @@ class May(Flag):
 _UTTERANCES = {
     May.CONFIRM: """确认 全部确认 没问题 确认第一笔 确认第二笔 最后一笔没问题 确认第九笔 除了第一笔其他都确认 嗯对就这样
         不用改""",
-    May.CONFIRM_IF_ASKED: "嗯 对 好了",
+    May.CONFIRM_IF_ASKED: "嗯 对 好了 要",
     May.NOTHING: """不 不用 没有了 等一下 第一笔 第一笔不对 是15 收回吧 都记上了吗 怎么用 昨天呢 先别保存 念一遍
         第二笔是什么 这个月花了多少 我的预算还剩多少 复制上一笔 刚才那笔改成50 改成收入 第二笔改成50
         第一笔和第九笔改成50 对，不过第二笔改成50 好像不对 还有一笔奶茶15 奶茶15，停车10块 午饭35块
         吃饭花了60，打车30 今儿个真高兴 打车30是昨天的 吃饭花了50，不是60 打车四十 另记一笔 上周五付的
-        谢谢你啊 补对 坐地铁上班 四块""",
+        谢谢你啊 补对 坐地铁上班 四块 每个月十五号房租三千 三千二 今天有什么""",
     May.CLOSE: "取消 不要了 重来 退出 不确认",
     May.MOVE_ON | May.CLOSE: "再记一笔",
     May.CANCEL_ROWS: """删掉第一笔 删掉第二笔 前两笔不要 只要第二笔 撤销刚才那笔 打车30不要了 别记打车30 把吃饭60去掉
@@ -89,7 +89,7 @@ WITHOUT_AMOUNT = frozenset(
 )
 """Words without an entry, which a model may answer with made-up entries."""
 
-ASSENTING = frozenset({"嗯对就这样", "确认", "全部确认", "没问题", "好了", "嗯", "对", "不用改"})
+ASSENTING = frozenset({"要", "嗯对就这样", "确认", "全部确认", "没问题", "好了", "嗯", "对", "不用改"})
 """Only after these words may a model's confirm save."""
 
 OBJECTIONS = frozenset({"上周五付的", "好像不对", "第一笔不对"})
@@ -223,6 +223,12 @@ class LedgerPageChanges(Struct, frozen=True):
     takes_back: bool
 
 
+class LedgerTellsWhatRecurs(Struct, frozen=True):
+    """A session begins, or the ledger is read anew: its recurring entries are known, and some are due."""
+
+    begins_session: bool
+
+
 class ProcessDies(Struct, frozen=True):
     after_commit: bool
 
@@ -269,6 +275,7 @@ WORLD = (
     *(TimeRunsOut(back) for back in (1, 1, 2, 5)),
     *(ProcessDies(after_commit) for after_commit in (True, False)),
     *(LedgerPageChanges(takes_back) for takes_back in (True, False)),
+    *(LedgerTellsWhatRecurs(begins_session) for begins_session in (True, True, False)),
     ev.Woken(),
     ev.Stopped(),
     ev.ModelRetryDue(),
@@ -277,7 +284,7 @@ WORLD = (
 
 Act = (
     Say | Enter | Press | ModelAnswers | ModelFails | SaveEnds | OldSaveEnds | LedgerAnswers | VoiceEnds
-    | TimeRunsOut | LedgerPageChanges | ProcessDies | ev.Event
+    | TimeRunsOut | LedgerPageChanges | LedgerTellsWhatRecurs | ProcessDies | ev.Event
 )  # fmt: skip
 ACTS: tuple[Act, ...] = (*SPEECH * 4, *OUTCOMES * 3, *PRESSES, *WORLD)
 """All acts. Some stand in it several times, so that conversations become long."""
@@ -341,6 +348,11 @@ class Anything:
                 changed = ev.RowsChanged(undone=rows) if takes_back else ev.RowsChanged(rows)
                 self._check(lambda: world.happen(changed), May.NOTHING)
                 assert world.state.last_saved == (() if takes_back else rows)
+            case LedgerTellsWhatRecurs(begins_session):
+                if begins_session:
+                    self._check(lambda: world.happen(ev.Pressed(ev.Button.EXIT)), May.CLOSE)
+                    self._check(lambda: world.happen(ev.Woken()), May.NOTHING)
+                self._check(lambda: world.happen(ev.RecurringKnown(world.recurring)), May.NOTHING)
             case ProcessDies(after_commit):
                 world.crash(after_commit=after_commit)
                 world.happen(ev.Woken())
@@ -452,6 +464,7 @@ class Anything:
             assert self.world.state == before.state, "a stale event changed the state"
             assert all(isinstance(effect, fx.ShowDraft) for effect in effects), "a stale event had an effect"
         _only_confirmed_rows_are_written(self.world, before, effects)
+        _only_an_accepted_offer_sets_up(before.state, effects)
         _a_draft_is_closed_for_a_reason(self.world, before)
         if not before.meant & May.RESTORE:
             _a_cancelled_row_stays_so(before.state, self.world.state)
@@ -647,6 +660,12 @@ def _only_confirmed_rows_are_written(world: World, before: Before, effects: tupl
         assert [row.amount for row in save.rows] == [item.result.amount for item in batch.confirmed_items]
         assert all(row.amount.is_recordable for row in save.rows), "a row without an amount was written"
         assert save.batch_id == batch.id
+
+
+def _only_an_accepted_offer_sets_up(before: Dialogue, effects: tuple[fx.Effect, ...]) -> None:
+    kept = [effect for effect in effects if isinstance(effect, fx.KeepRecurring)]
+    for effect in kept:
+        assert before.open_question == RecurringOffer(effect.entry), "nobody was asked to set it up"
 
 
 def _a_draft_is_closed_for_a_reason(world: World, before: Before) -> None:

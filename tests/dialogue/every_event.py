@@ -9,12 +9,16 @@ from uuid import UUID
 from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.now import NOW
+from tests.support.recurring import RENT
 from tests.support.script import ONLINE, in_session
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue
+from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
+from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money
+from voiced.domain.month import Month
 from voiced.domain.question import AskedRows, LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
@@ -61,6 +65,11 @@ LATE = 9_999_999
 EARLIER = saved(ONE).last_saved
 """Rows of an earlier day, where this run has saved none."""
 
+NEARLY_USED = MonthBudget(
+    Budget("餐饮", Month(2026, 11), Money(70_00)), Month(2026, 11), carried=ZERO, spent=Money(60_00)
+)
+"""A budget that `EARLIER` brought to more than 80 %."""
+
 EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "woken": lambda _: ev.Woken(),
     "stopped": lambda _: ev.Stopped(),
@@ -106,6 +115,12 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "ledger_failed": lambda state: ev.LedgerFailed(_current(state), "账本打不开"),
     "ledger_failed_late": lambda _: ev.LedgerFailed(LATE, "账本打不开"),
     "ledger_known": lambda _: ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY),
+    "recurring_known": lambda _: ev.RecurringKnown((RENT,)),
+    "recurring_kept": lambda state: ev.RecurringKept(_current(state)),
+    "recurring_kept_late": lambda _: ev.RecurringKept(LATE),
+    "agenda_known": lambda state: ev.AgendaKnown(_current(state), Agenda(), ()),
+    "agenda_known_late": lambda _: ev.AgendaKnown(LATE, Agenda(), ()),
+    "budgets_known": lambda _: ev.BudgetsKnown(EARLIER, (NEARLY_USED,)),
     "rows_changed": lambda state: ev.RowsChanged(state.last_saved or EARLIER),
     "draft_recovered": lambda _: ev.DraftRecovered(RECOVERED),
     "wake_button": lambda _: ev.Pressed(ev.Button.WAKE),

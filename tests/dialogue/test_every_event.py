@@ -32,6 +32,9 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.AskLedgerFor: "L",
     fx.UndoBatch: "U",
     fx.AmendRow: "M",
+    fx.AskAgenda: "L",
+    fx.KeepRecurring: "N",
+    fx.NoteRecurring: "N",
     fx.KeepDraft: "K",
     fx.DropDraft: "X",
     fx.SetTimer: "T",
@@ -98,6 +101,12 @@ revised_late       .          .          .          .          .          .     
 ledger_failed      .          .          .          .          .          .          .
 ledger_failed_late .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .
+recurring_known    ~          NS         ~          ~          ~          ~          ~
+recurring_kept     .          .          .          .          .          .          .
+recurring_kept_late .         .          .          .          .          .          .
+agenda_known       .          .          .          .          .          .          .
+agenda_known_late  .          .          .          .          .          .          .
+budgets_known      .          S          S          S          S          S          S
 rows_changed       v          v          v          v          v          v          v
 draft_recovered    r          Sr         S          K          K          K          K
 wake_button        PT         T          T          T          .          T          T
@@ -169,6 +178,12 @@ revised_late       .          .          .          .          .          .     
 ledger_failed      .          .          S          S          S          .          .          .
 ledger_failed_late .          .          .          .          .          .          .          .
 ledger_known       .          .          .          .          .          .          .          .
+recurring_known    ~          ~          ~          ~          ~          ~          ~          ~
+recurring_kept     .          .          .          .          .          .          .          .
+recurring_kept_late .         .          .          .          .          .          .          .
+agenda_known       .          .          S          .          .          .          .          .
+agenda_known_late  .          .          .          .          .          .          .          .
+budgets_known      S          S          S          S          S          S          .          S
 rows_changed       v          v          v          v          v          v          v          v
 draft_recovered    Sr         K          Sr         Sr         K          ~          r          Sr
 wake_button        .          .          .          .          .          .          P          .

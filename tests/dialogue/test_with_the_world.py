@@ -23,7 +23,8 @@ from tests.support.fakes import (
 )
 from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.now import NOW
-from tests.support.script import ONLINE
+from tests.support.recurring import monthly, rent
+from tests.support.script import LOCAL, ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
 from voiced.adapters.absent import SilentPlayer, SilentVoice
 from voiced.adapters.llm.gateway_client import GatewayClient
@@ -161,6 +162,33 @@ async def test_one_row_with_an_invalid_amount_keeps_all_four_out_of_the_ledger_f
         await running.happen(ev.EditPressed(running.card.revision, 2, FieldChange(amount=Money(3000))))
         await running.hear("确认")
         assert len(await rows_of(ledger)) == 4
+
+
+async def test_an_entry_that_comes_again_is_written_once_and_only_after_a_confirm(tmp_path: Path) -> None:
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(), LOCAL) as running:
+        await running.hear("每个月二十一号房租三千", "要")
+        assert running.card.spoken[-1] == "以后每月21号问你要不要记房租3000元。"
+        assert await rows_of(ledger) == []
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(), LOCAL) as running:
+        assert running.card.spoken == ["今天该记房租3000元，要记这笔吗？"]
+        await running.hear("要")
+        assert await rows_of(ledger) == []
+        await running.hear("确认", "退出")
+        assert [(str(row.amount), row.description) for row in await rows_of(ledger)] == [("3000", "房租")]
+        (entry,) = await ledger.recurring.all()
+        assert (entry.offered, entry.settled, entry.recorded) == (NOW.date(),) * 3
+    async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(), LOCAL) as running:
+        assert running.card.spoken == []
+
+
+async def test_a_row_that_was_said_settles_what_is_due_that_day(tmp_path: Path) -> None:
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        await ledger.recurring.keep(rent(days=monthly(21)))
+        async with daemon(ledger, model(), LOCAL) as running:
+            await running.hear("房租三千一", "确认", "退出")
+            await running.happen(ev.Woken())
+            assert running.card.spoken[-1] == "下次再记。"
+        assert [one.due_on(NOW.date()) for one in await ledger.recurring.all()] == [None]
 
 
 async def test_a_draft_survives_a_crash_in_the_ledger_file_and_is_saved_once(tmp_path: Path) -> None:

@@ -7,22 +7,25 @@ open requests and the written rows. The test decides what happens next.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from tests.support.now import NOW
+from tests.support.recurring import monthly, rent
 from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment
+from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import ZERO
 from voiced.domain.question import LedgerAnswer
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import Transaction
 
-Lookup = fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow
+Lookup = fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring
 Queued = fx.Save | fx.KeepDraft | fx.DropDraft
 
 
@@ -41,6 +44,8 @@ class World:
         failed: how often each batch was refused.
         saves: how often the writing of each batch began.
         shown: the card as it was shown last, with its revision.
+        recurring: the recurring entries in the ledger.
+        offered: the recurring entries that were offered, with the days.
     """
 
     policy: Policy
@@ -62,6 +67,8 @@ class World:
     saves: Counter[str] = field(default_factory=Counter[str])
     shown: tuple[DraftBatch | None, int] = (None, 0)
     numbers: set[int] = field(default_factory=set[int])
+    recurring: tuple[Recurring, ...] = (rent(), rent(id="course", description="瑜伽", days=monthly(21)))
+    offered: set[tuple[str, date]] = field(default_factory=set[tuple[str, date]])
 
     def happen(self, event: ev.Event) -> tuple[fx.Effect, ...]:
         """One event; returns its effects, already performed."""
@@ -118,6 +125,12 @@ class World:
                 undone = [row for row in self.written.values() if row.batch_id == batch_id]
                 self.written = {id_: row for id_, row in self.written.items() if row not in undone}
                 return self.happen(ev.Revised(number, ev.RowsChanged(undone=tuple(undone))))
+            case fx.AskAgenda(number):
+                return self.happen(ev.AgendaKnown(number, Agenda(), self.recurring))
+            case fx.KeepRecurring(number, entry):
+                others = (one for one in self.recurring if one.id != entry.id)
+                self.recurring = (*others, entry)
+                return self.happen(ev.RecurringKept(number))
             case fx.AmendRow(number, transaction_id, _):
                 rows = [row for id_, row in self.written.items() if id_ == transaction_id]
                 return self.happen(ev.Revised(number, ev.RowsChanged(tuple(rows))))
@@ -131,7 +144,9 @@ class World:
                 self._give(effect.number)
                 self.questions.append(effect)
                 self.open_questions.add(effect.number)
-            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
+            case fx.NoteRecurring(id_, offered, settled):
+                self._note(id_, offered, settled)
+            case fx.AskLedgerFor() | fx.AskAgenda() | fx.UndoBatch() | fx.AmendRow() | fx.KeepRecurring():
                 self._give(effect.number)
                 self.lookups.append(effect)
                 self.open_questions.add(effect.number)
@@ -150,6 +165,17 @@ class World:
                 self.shown = (batch, revision)
             case _:
                 pass
+
+    def _note(self, id_: str, offered: date | None, settled: date | None) -> None:
+        assert offered is None or (id_, offered) not in self.offered, "it was offered twice on one day"
+        if offered is not None:
+            self.offered.add((id_, offered))
+        self.recurring = tuple(
+            replace(one, offered=offered or one.offered, settled=settled or one.settled)
+            if one.id == id_
+            else one
+            for one in self.recurring
+        )
 
     def _give(self, number: int) -> None:
         assert number not in self.numbers, "a number was given twice"

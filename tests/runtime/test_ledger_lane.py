@@ -15,6 +15,7 @@ from tests.support.ledger_files import open_ledger, rows_in
 from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.now import NOW
 from tests.support.questions import question
+from tests.support.recurring import monthly, rent
 from tests.support.waiting import Reader, turns
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -24,7 +25,7 @@ from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion, Measure, Period
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.errors import LedgerAway, NotInLedger
+from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerEffect, LedgerLane
 from voiced.runtime.tasks import Tasks
@@ -126,6 +127,37 @@ async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() ->
         lane.look_up()
         gone = ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY, ev.BatchRead(BATCH_ID, ()))
         assert await lane.reader.all_posted() == [gone]
+
+
+async def test_recurring_entries_are_kept_noted_and_told() -> None:
+    ledger, later = MemoryLedger(), rent(days=monthly(16))
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(fx.KeepRecurring(11, later)) == [ev.RecurringKept(11)]
+        await lane.perform(fx.NoteRecurring("rent", offered=TODAY))
+        lane.look_up()
+        assert await lane.reader.all_posted() == [KNOWN, ev.RecurringKnown((replace(later, offered=TODAY),))]
+        ledger.recurring.entries.clear()
+        lane.look_up()
+        assert await lane.reader.all_posted() == [KNOWN, ev.RecurringKnown(())]
+        lane.look_up()
+        assert await lane.reader.all_posted() == [KNOWN]
+
+
+@pytest.mark.parametrize("failure", [LedgerFailure("the disk is full"), LedgerAway("no route to host")])
+async def test_a_ledger_without_its_recurring_entries_offers_none(
+    failure: LedgerFailure, caplog: pytest.LogCaptureFixture
+) -> None:
+    ledger = MemoryLedger()
+    ledger.recurring.failure = failure
+    async with running_lane(ledger) as lane:
+        is_away = isinstance(failure, LedgerAway)
+        assert await lane.perform(fx.KeepRecurring(11, rent())) == [
+            ev.LedgerFailed(11, str(failure), is_away=is_away)
+        ]
+        assert await lane.perform(fx.NoteRecurring("rent", offered=TODAY)) == []
+        lane.look_up()
+        assert await lane.reader.all_posted() == [KNOWN]
+    assert "a recurring entry may be offered again" in caplog.text
 
 
 async def test_the_names_of_the_ledger_are_known_while_its_server_is_away() -> None:

@@ -14,9 +14,11 @@ from datetime import date
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
 from voiced.domain.batch import DraftBatch
+from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
@@ -92,32 +94,31 @@ class FakePlayer:
 
 
 class MemoryRecurring:
-    """Recurring entries in memory; `notes` holds what was noted, as `offered ID 2026-11-21`."""
+    """Recurring entries in memory; every call fails with `failure`, if one is set."""
 
     def __init__(self, *entries: Recurring) -> None:
         self.entries = {entry.id: entry for entry in entries}
-        self.notes: list[str] = []
-        self.is_failing = False
+        self.failure: LedgerFailure | None = None
+
+    def _do(self) -> None:
+        if self.failure is not None:
+            raise self.failure
 
     async def all(self) -> tuple[Recurring, ...]:
+        self._do()
         return tuple(self.entries.values())
 
     async def keep(self, entry: Recurring) -> None:
-        if self.is_failing:
-            raise LedgerFailure("the disk is full")
+        self._do()
         self.entries[entry.id] = entry
 
     async def remove(self, id: str) -> bool:
         return self.entries.pop(id, None) is not None
 
     async def note(self, id: str, *, offered: date | None = None, settled: date | None = None) -> None:
-        if self.is_failing:
-            raise LedgerFailure("the disk is full")
+        self._do()
         entry = self.entries[id]
         self.entries[id] = replace(entry, offered=offered or entry.offered, settled=settled or entry.settled)
-        self.notes += [
-            f"{kind} {id} {day}" for kind, day in (("offered", offered), ("settled", settled)) if day
-        ]
 
 
 class MemoryLedger:
@@ -131,6 +132,7 @@ class MemoryLedger:
         self.seconds: Mapping[str, float] = {}
         self._vocabulary = vocabulary
         self.recurring = MemoryRecurring()
+        self.budgets: tuple[MonthBudget, ...] = ()
 
     @property
     def kept(self) -> DraftBatch | None:
@@ -178,6 +180,12 @@ class MemoryLedger:
         await self._do("answer")
         rows = tuple(row for rows in self.batches.values() for row in rows)
         return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
+
+    async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
+        return self.budgets
+
+    async def rows_since(self, first: date) -> tuple[Transaction, ...]:
+        return tuple(row for rows in self.batches.values() for row in rows if row.date >= first)
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         await self._do("undo")

@@ -28,6 +28,8 @@ The script must also hold each action of the dialogue, in order::
     弃: 2                           a question dropped
     写: 支出60元 餐饮 吃饭 | …       sent to the ledger
     账: 支出60元 餐饮 吃饭 | …       written
+    设: 每月15号 支出3000元 住房 房租      a recurring entry is set up
+    问过: 房租 2026-11-21 / 了结: 房租 2026-11-15    a recurring entry was offered, a due day was answered
     查: total 支出 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
     答账: 1280 3笔 / 答账: 失败      its answer (played, not checked)
     静:                             the daemon's voice is stopped
@@ -59,6 +61,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.requests import CorrectionRequest
 from voiced.dialogue.values.state import Dialogue, Moment
+from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
@@ -106,6 +109,7 @@ class Stage:
     policy: Policy
     state: Dialogue
     now: datetime = NOW
+    agenda: Agenda = field(default_factory=Agenda)
     lines: list[str] = field(default_factory=list[str])
     trace: list[fx.Effect] = field(default_factory=list[fx.Effect])
     _steps: int = 0
@@ -114,7 +118,7 @@ class Stage:
     )
     _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
-    _look: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow | None = None
+    _look: fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring | None = None
     _speaking: list[int] = field(default_factory=list[int])
     _holds_saves: bool = False
     _holds_speech: bool = False
@@ -213,7 +217,14 @@ class Stage:
                 self._save = effect
                 if not self._holds_saves:
                     return [self._saved()]
-            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
+            case fx.KeepRecurring(number, entry):
+                self.lines.append(f"设: {entry.days} {entry_words(entry.entry_on(NOW.date()), NOW.date())}")
+                if not self._holds_saves:
+                    return [ev.RecurringKept(number)]
+                self._look = effect
+            case fx.NoteRecurring():
+                self._note(effect)
+            case fx.AskLedgerFor() | fx.AskAgenda() | fx.UndoBatch() | fx.AmendRow():
                 self._look = effect
                 self.lines.append(_look(effect))
             case fx.SetTimer(number, seconds):
@@ -229,6 +240,11 @@ class Stage:
             case _:
                 pass
         return []
+
+    def _note(self, note: fx.NoteRecurring) -> None:
+        name = next(entry.name for entry in self.state.recurring if entry.id == note.id)
+        noted = f"问过: {name} {note.offered}" if note.offered else f"了结: {name} {note.settled}"
+        self.lines.append(noted)
 
     def _model(self, place: int, what: str) -> ev.Event:
         question = self._questions[place - 1]
@@ -337,6 +353,10 @@ class Stage:
                         number, LedgerAnswer(question, amount, int(count.removesuffix("笔")), self._latest())
                     )
                 )
+            case fx.AskAgenda(number):
+                self.happen(ev.AgendaKnown(number, self.agenda, self.state.recurring))
+            case fx.KeepRecurring(number):
+                self.happen(ev.RecurringKept(number))
             case fx.UndoBatch(number, batch_id):
                 undone = tuple(r for r in self._rows.values() if r.batch_id == batch_id)
                 self.happen(ev.Revised(number, ev.RowsChanged(undone=undone)))
@@ -392,10 +412,12 @@ def asked_line(question: LedgerQuestion) -> str:
     return f"查: {question.measure.value} {of_type} {rows.period.first}..{rows.period.last} {about}{than}"
 
 
-def _look(effect: fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow) -> str:
+def _look(effect: fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow) -> str:
     match effect:
         case fx.AskLedgerFor(_, question):
             return asked_line(question)
+        case fx.AskAgenda(_, today):
+            return f"查: {today} 有什么"
         case fx.UndoBatch():
             return "撤:"
         case fx.AmendRow(_, _, change):

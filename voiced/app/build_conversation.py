@@ -16,7 +16,8 @@ from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.detail import Detail
-from voiced.dialogue.values.policy import Policy, SplitLocally
+from voiced.dialogue.values.policy import Notices, Policy, SplitLocally
+from voiced.domain.hours import Hours
 from voiced.ports.conversation import Clock, RequestTimed, Watcher
 from voiced.ports.ledger import SATELLITE
 from voiced.ports.sound import Player
@@ -75,6 +76,13 @@ def policy_of(settings: Settings) -> Policy:
         failures_before_pause=settings.llm.failures_before_pause,
         pause_seconds=settings.llm.pause_seconds,
         draft_offer_seconds=settings.dialogue.draft_offer_max_age_minutes * 60,
+        notices=Notices(
+            recurring=settings.notices.recurring,
+            budgets=settings.notices.budgets,
+            missing=settings.notices.missing,
+            repeated=settings.notices.repeated,
+        ),
+        night=Hours.from_text(settings.voice.night),
     )
 
 
@@ -93,8 +101,12 @@ async def open_conversations(
 
 
 def _silent_beside(settings: Settings, room: Conversation, around: Surroundings) -> OpenSilent:
-    """Opens conversations of further sources beside that of the room: without sound, with the same ledger and model."""
+    """Opens conversations of further sources beside that of the room: without sound, with the same ledger and model.
+
+    Only the room is offered what is due: a script sends one sentence and reads one answer.
+    """
     policy = policy_of(settings)
+    policy = replace(policy, notices=replace(policy.notices, recurring=False))
     sent = replace(policy, inactivity_seconds=settings.say.inactivity_seconds)
     satellite = replace(policy, inactivity_seconds=settings.wyoming.inactivity_seconds)
     shared = room.world

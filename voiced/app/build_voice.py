@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from voiced.adapters.voice.voice_engines import (
     warm_up,
 )
 from voiced.config import Settings, VoiceSettings
+from voiced.domain.hours import Hours
 from voiced.errors import NoModelYet
 from voiced.ports.conversation import Clock
 from voiced.ports.sound import Player, Voice
@@ -125,12 +125,12 @@ def mouth_of(
 
 def quieter_at_night(voice: VoiceSettings, loudspeaker: Player, clock: Clock) -> Player:
     """The loudspeaker, turned down in the configured hours."""
-    if not voice.night:
+    hours = Hours.from_text(voice.night)
+    if hours is None:
         return loudspeaker
     from voiced.adapters.sound.night_player import Night, NightPlayer  # noqa: PLC0415 - numpy, while the microphone opens
 
-    begins, ends = map(time.fromisoformat, voice.night.split("-"))
-    return NightPlayer(loudspeaker, Night(begins, ends, voice.night_volume), clock)
+    return NightPlayer(loudspeaker, Night(hours, voice.night_volume), clock)
 
 
 def tones_of(settings: Settings) -> Tones | None:

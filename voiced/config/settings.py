@@ -50,6 +50,15 @@ class DialogueSettings(msgspec.Struct, frozen=True):
     draft_offer_max_age_minutes: Annotated[float, Meta(ge=0, le=10_080)] = _BEHAVIOUR.draft_offer_seconds / 60
 
 
+class NoticesSettings(msgspec.Struct, frozen=True):
+    """What voiced points out by itself."""
+
+    recurring: bool = _BEHAVIOUR.notices.recurring
+    budgets: bool = _BEHAVIOUR.notices.budgets
+    missing: bool = _BEHAVIOUR.notices.missing
+    repeated: bool = _BEHAVIOUR.notices.repeated
+
+
 class Audio(msgspec.Struct, frozen=True):
     """Microphone and speaker."""
 
@@ -183,6 +192,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     session: Session = Session()
     dialogue: DialogueSettings = DialogueSettings()
+    notices: NoticesSettings = NoticesSettings()
     audio: Audio = Audio()
     vad: Vad = Vad()
     endpoint: EndpointSettings = EndpointSettings()

@@ -15,6 +15,7 @@ from voiced.dialogue.draft.additions import (
 from voiced.dialogue.draft.closing import cancel_draft
 from voiced.dialogue.draft.decisions import Refusal, decide_rows, select
 from voiced.dialogue.draft.opening import ask_to_record
+from voiced.dialogue.recurring import answers_due, answers_set_up
 from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import drop_recovered, leave, resume
@@ -24,9 +25,11 @@ from voiced.dialogue.values.state import (
     AmendOffer,
     ChangeInQuestion,
     ChangeOrAppend,
+    DueOffer,
     Phase,
     PlainQuestion,
     ReadingInQuestion,
+    RecurringOffer,
     Told,
     UndoOffer,
 )
@@ -132,6 +135,10 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
     match turn.state.open_question:
         case AddOffer(entries):
             return _answers_offer(turn, entries, utterance)
+        case DueOffer(due):
+            return answers_due(turn, due, utterance)
+        case RecurringOffer(entry):
+            return answers_set_up(turn, entry, utterance)
         case ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from voiced.dialogue import buttons, model, saved_rows, session, utterance
+from voiced.dialogue import agenda, buttons, model, recurring, saved_rows, session, utterance
 from voiced.dialogue.draft import closing, interpretation, opening
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
@@ -107,6 +107,14 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             saved_rows.revised(turn, event)
         case ev.LedgerFailed():
             saved_rows.ledger_failed(turn, event)
+        case ev.RecurringKnown():
+            recurring.recurring_known(turn, event)
+        case ev.RecurringKept():
+            recurring.recurring_kept(turn, event)
+        case ev.AgendaKnown():
+            agenda.agenda_known(turn, event)
+        case ev.BudgetsKnown():
+            agenda.budgets_known(turn, event)
         case ev.RowsChanged():
             saved_rows.rows_changed(turn, event)
         case ev.LedgerKnown():

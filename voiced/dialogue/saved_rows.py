@@ -11,7 +11,7 @@ from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.requests import Amending, Looking, Undoing
+from voiced.dialogue.values.requests import Amending, Looking, SettingUp, Undoing
 from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
@@ -252,7 +252,7 @@ def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
         case Looking(number) if number == event.number:
             turn.update(in_flight=None)
             turn.say(phrases.LEDGER_AWAY if event.is_away else phrases.LEDGER_SILENT)
-        case Undoing(number) | Amending(number) if number == event.number:
+        case Undoing(number) | Amending(number) | SettingUp(number) if number == event.number:
             turn.update(in_flight=None)
             turn.say(phrases.LEDGER_UNSURE if event.is_away else phrases.LEDGER_UNCHANGED)
         case _:

@@ -31,6 +31,7 @@ from voiced.dialogue.values.state import (
 )
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.habits import with_habits
+from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
 
@@ -59,12 +60,18 @@ class Turn:
     @property
     def read_back(self) -> ReadBack:
         """Puts entries into words, with the present time and the ledger's memory."""
-        return ReadBack(self.moment.now, self.state.memory)
+        return ReadBack(self.moment.now, self._remarked)
 
     @property
     def in_brief(self) -> InBrief:
         """Puts entries into few words, for a speaker who sees the card."""
-        return InBrief(self.moment.now, self.state.memory)
+        return InBrief(self.moment.now, self._remarked)
+
+    @property
+    def _remarked(self) -> LedgerMemory:
+        """The memory for remarks on odd entries; without the latest rows if repeated entries get none."""
+        memory = self.state.memory
+        return memory if self.policy.notices.repeated else LedgerMemory(usual=memory.usual)
 
     @property
     def batch(self) -> DraftBatch:
@@ -150,6 +157,7 @@ class Turn:
             rows_decided=None,
             amendment=None,
             appended=None,
+            due_rows=(),
         )
 
     def written(self) -> None:

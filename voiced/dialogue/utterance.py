@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from voiced.dialogue.agenda import ask_agenda
 from voiced.dialogue.answers import read_out, say_again, yes
 from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
 from voiced.dialogue.listening import handle_outside
+from voiced.dialogue.recurring import offer_to_set_up
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.requests import Amending, Undoing
+from voiced.dialogue.values.requests import Amending, SettingUp, Undoing
 from voiced.dialogue.values.state import AmendOffer, Phase, Told, UndoOffer
 from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import Aside, aside_of, repeats_verb, takes_back, wants_back
+from voiced.language.commands.asides import (
+    Aside,
+    aside_of,
+    asks_what_today_holds,
+    repeats_verb,
+    takes_back,
+    wants_back,
+)
 from voiced.language.commands.classifier import Utterance
 from voiced.language.questions.asking import Unanswered, listing_of_today
 from voiced.language.questions.follow_ups import follow_up
@@ -101,7 +110,7 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
         case cmd.CancelAll() | cmd.Restart() if turn.state.phase is Phase.LISTENING:
             turn.before_card(fx.TellFinalText(utterance.text, None))
-            if isinstance(turn.state.in_flight, Undoing | Amending):
+            if isinstance(turn.state.in_flight, Undoing | Amending | SettingUp):
                 turn.remark(phrases.BEING_WRITTEN)
             else:
                 cancel_draft(turn)
@@ -129,6 +138,11 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif isinstance(utterance.command, cmd.FreeWords) and wants_back(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         restore(turn, utterance)
+    elif asks_what_today_holds(utterance.wording):
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
+        ask_agenda(turn)
+    elif offer_to_set_up(turn, utterance):
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     elif _takes_up_offer(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         yes(turn)

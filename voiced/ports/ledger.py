@@ -8,7 +8,7 @@ from typing import Protocol
 
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
-from voiced.domain.budget import Budget
+from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.file_import import FileImport
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory
@@ -130,6 +130,22 @@ class Ledger(WrittenRows, Protocol):
 
     async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
         """The draft of a source that a crash left behind; None if there is no draft or it cannot be read."""
+        ...
+
+    async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
+        """The budgets that hold in a month, with what is spent.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+    async def rows_since(self, first: date) -> tuple[Transaction, ...]:
+        """The valid rows dated on this day or later.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
         ...
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:

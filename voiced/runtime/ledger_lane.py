@@ -14,6 +14,9 @@ from typing import assert_never
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.domain.agenda import Agenda, first_day_seen, missing_rows, nearly_used
+from voiced.domain.month import Month
+from voiced.domain.transaction import Transaction
 from voiced.errors import LedgerAway, LedgerFailure, NotInLedger
 from voiced.ports.conversation import RequestKind, RequestTimed
 from voiced.ports.ledger import ROOM, Ledger
@@ -23,7 +26,9 @@ from voiced.runtime.tasks import Tasks
 log = logging.getLogger(__name__)
 
 _DraftEffect = fx.KeepDraft | fx.DropDraft | fx.Save
-_BooksEffect = fx.AskLedgerFor | fx.UndoBatch | fx.AmendRow
+_BooksEffect = (
+    fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring | fx.NoteRecurring
+)
 LedgerEffect = _DraftEffect | _BooksEffect
 
 
@@ -36,8 +41,9 @@ class LedgerLane:
         self._source = source
         self._drafts: asyncio.Queue[_DraftEffect] = asyncio.Queue()
         self._books: asyncio.Queue[_BooksEffect] = asyncio.Queue()
-        self._look_ups: asyncio.Queue[None] = asyncio.Queue()
+        self._look_ups: asyncio.Queue[tuple[Transaction, ...]] = asyncio.Queue()
         self._last_batch_id: str | None = None
+        self._has_recurring = False
         self.on_written: Callable[[ev.RowsChanged], None] = lambda _: None
         self.on_request: Callable[[RequestTimed], None] = lambda _: None
 
@@ -47,15 +53,25 @@ class LedgerLane:
         match effect:
             case fx.KeepDraft() | fx.DropDraft() | fx.Save():
                 self._drafts.put_nowait(effect)
-            case fx.AskLedgerFor() | fx.UndoBatch() | fx.AmendRow():
+            case (
+                fx.AskLedgerFor()
+                | fx.AskAgenda()
+                | fx.UndoBatch()
+                | fx.AmendRow()
+                | fx.KeepRecurring()
+                | fx.NoteRecurring()
+            ):
                 self._books.put_nowait(effect)
             case _:
                 assert_never(effect)
 
     def look_up(self) -> None:
         """Read for the dialogue what another program may have changed: names, memory, the rows saved last."""
+        self._look_up(())
+
+    def _look_up(self, saved: tuple[Transaction, ...]) -> None:
         self._inbox.begin()
-        self._look_ups.put_nowait(None)
+        self._look_ups.put_nowait(saved)
 
     async def run(self) -> None:
         """Perform until cancelled. Work that fails by a mistake of ours is never counted as done: its conversation ends."""
@@ -78,8 +94,9 @@ class LedgerLane:
 
     async def _perform_look_ups(self) -> None:
         while True:
-            await self._look_ups.get()
+            saved = await self._look_ups.get()
             await self._tell_what_is_new()
+            await self._tell_budgets(saved)
             self._inbox.end()
 
     async def _perform(self, effect: LedgerEffect) -> None:
@@ -105,9 +122,40 @@ class LedgerLane:
                 if isinstance(outcome, ev.Saved | ev.SaveFailed):
                     has_failed = isinstance(outcome, ev.SaveFailed)
                     self.on_request(RequestTimed(RequestKind.SAVE, seconds, has_failed))
-                    self.look_up()
+                    self._look_up(outcome.rows if isinstance(outcome, ev.Saved) else ())
+            case fx.AskAgenda():
+                self._inbox.post(await self._agenda(effect))
+            case fx.KeepRecurring():
+                self._inbox.post(await self._keep(effect))
+            case fx.NoteRecurring():
+                await self._note(effect)
             case _:
                 assert_never(effect)
+
+    async def _keep(self, effect: fx.KeepRecurring) -> ev.RecurringKept | ev.LedgerFailed:
+        try:
+            await self._ledger.recurring.keep(effect.entry)
+        except LedgerFailure as failure:
+            log.warning("the recurring entry is not kept: %s", failure)
+            return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
+        return ev.RecurringKept(effect.number)
+
+    async def _agenda(self, effect: fx.AskAgenda) -> ev.AgendaKnown | ev.LedgerFailed:
+        today = effect.today
+        try:
+            rows = await self._ledger.rows_since(first_day_seen(today))
+            budgets = await self._ledger.month_budgets(Month(today.year, today.month))
+            agenda = Agenda(missing_rows(rows, today), nearly_used(budgets))
+            return ev.AgendaKnown(effect.number, agenda, await self._ledger.recurring.all())
+        except LedgerFailure as failure:
+            log.warning("the ledger did not answer: %s", failure)
+            return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
+
+    async def _note(self, effect: fx.NoteRecurring) -> None:
+        try:
+            await self._ledger.recurring.note(effect.id, offered=effect.offered, settled=effect.settled)
+        except LedgerFailure as failure:
+            log.warning("a recurring entry may be offered again: %s", failure)
 
     async def _journal(self, effect: fx.KeepDraft | fx.DropDraft) -> None:
         try:
@@ -155,6 +203,29 @@ class LedgerLane:
             self._inbox.post(ev.LedgerKnown(vocabulary, memory, await self._read_last_batch()))
         except LedgerFailure as failure:
             log.warning("the ledger's names could not be read: %s", failure)
+        await self._tell_what_recurs()
+
+    async def _tell_budgets(self, saved: tuple[Transaction, ...]) -> None:
+        """Tell the budgets of the months of rows that were saved."""
+        months = sorted({Month(row.date.year, row.date.month) for row in saved})
+        try:
+            found = [budget for month in months for budget in await self._ledger.month_budgets(month)]
+        except LedgerFailure as failure:
+            log.warning("the budgets could not be read: %s", failure)
+            return
+        if found:
+            self._inbox.post(ev.BudgetsKnown(saved, tuple(found)))
+
+    async def _tell_what_recurs(self) -> None:
+        """Tell the recurring entries, unless there are still none. Without the ledger's server none are offered."""
+        try:
+            entries = await self._ledger.recurring.all()
+        except LedgerFailure as failure:
+            log.warning("the recurring entries could not be read: %s", failure)
+            return
+        if entries or self._has_recurring:
+            self._inbox.post(ev.RecurringKnown(entries))
+        self._has_recurring = bool(entries)
 
     async def _read_last_batch(self) -> ev.BatchRead | None:
         """The rows saved last as they are now; None also where the server that has them is away."""

@@ -61,6 +61,9 @@ class Performer:
                 | fx.AskLedgerFor()
                 | fx.UndoBatch()
                 | fx.AmendRow()
+                | fx.AskAgenda()
+                | fx.KeepRecurring()
+                | fx.NoteRecurring()
                 | fx.KeepDraft()
                 | fx.DropDraft()
             ):

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from datetime import date
 from typing import TypeVar
 
 from voiced.adapters.ledger.ledger_refusals import (
@@ -24,8 +25,10 @@ from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, wa
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.remote_recurring import RemoteRecurring
 from voiced.domain.batch import DraftBatch
+from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
@@ -133,6 +136,18 @@ class OutboxLedger:
     async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
         """The draft that a crash left behind on this device; see `Ledger.kept_draft`."""
         return await self._outbox.drafts.kept(source)
+
+    async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
+        """The server's budgets of a month; see `Ledger.month_budgets`."""
+        await self._delivery.arrived("reading the budgets")
+        with self._delivery.noticing():
+            return await self._remote.month_budgets(month)
+
+    async def rows_since(self, first: date) -> tuple[Transaction, ...]:
+        """The server's rows from a day on; see `Ledger.rows_since`."""
+        await self._delivery.arrived("reading the latest months")
+        with self._delivery.noticing():
+            return await self._remote.rows_since(first)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         """The server's answer; see `Ledger.answer`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from datetime import date
 
 from voiced.adapters.ledger.ledger_refusals import (
     check_batch,
@@ -13,6 +14,7 @@ from voiced.adapters.ledger.ledger_refusals import (
 )
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row
 from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
+from voiced.adapters.ledger.sql_months import read_month_budgets
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_recurring import SqlRecurring
 from voiced.adapters.ledger.sql_rows import (
@@ -24,9 +26,11 @@ from voiced.adapters.ledger.sql_rows import (
     from_entry,
     to_json,
 )
+from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Account, Category, Vocabulary
@@ -40,6 +44,7 @@ _DIGEST = "SELECT digest FROM batches WHERE id = :id"
 # Put together from constants.
 _ROWS = f"SELECT {ENTRY} FROM entries ORDER BY seq"  # noqa: S608
 _ROWS_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq"  # noqa: S608
+_ROWS_SINCE = f"SELECT {ENTRY} FROM entries WHERE date >= :first ORDER BY seq"  # noqa: S608
 _AMEND = f"UPDATE entries SET {CHANGES} WHERE id = :id"  # noqa: S608
 _UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S608
 
@@ -141,6 +146,17 @@ class SqlLedger:
         except LedgerRefusal as refusal:
             return await self._saved_before(batch, rows, refusal)
         return tuple(rows)
+
+    async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
+        """The budgets of a month; see `Ledger.month_budgets`."""
+        return await read_month_budgets(self._database, month)
+
+    async def rows_since(self, first: date) -> tuple[Transaction, ...]:
+        """The rows from a day on; see `Ledger.rows_since`."""
+        found = await self._database.read(
+            "reading the latest months", _ROWS_SINCE, {"first": first.isoformat()}
+        )
+        return tuple(from_entry(row) for row in found)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         """Answer a question from the rows that are not undone; see `Ledger.answer`.

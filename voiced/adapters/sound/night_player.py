@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import time
 
 import numpy as np
 from msgspec import Struct
 
+from voiced.domain.hours import Hours
 from voiced.ports.conversation import Clock
 from voiced.ports.sound import Pcm, Player
 
@@ -15,15 +15,8 @@ from voiced.ports.sound import Pcm, Player
 class Night(Struct, frozen=True):
     """The hours in which the loudspeaker is quieter, and its volume then, as a share of that by day."""
 
-    begins: time
-    ends: time
+    hours: Hours
     volume: float
-
-    def holds(self, moment: time) -> bool:
-        """Whether a time of day belongs to the night, which may go over midnight."""
-        if self.begins < self.ends:
-            return self.begins <= moment < self.ends
-        return moment >= self.begins or moment < self.ends
 
 
 class NightPlayer:
@@ -40,7 +33,7 @@ class NightPlayer:
         Raises:
             VoiceFailure: the sound cannot be played.
         """
-        if self._night.holds(self._clock.now().time()):
+        if self._night.hours.hold(self._clock.now().time()):
             sound = quieter(sound, self._night.volume)
         await self._player.play(sound, audible)
 

@@ -19,7 +19,7 @@ from voiced.dialogue.values.state import (
     Saving,
     UndoOffer,
 )
-from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.habits import Lesson, lessons_of
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -121,6 +121,7 @@ def saved(turn: Turn, event: ev.Saved) -> None:
     if turn.state.phase is Phase.IDLE or batch is None:
         return
     turn.written()
+    _settle_due(turn, batch)
     turn.drop(batch.pending_items)
     turn.close_draft()
     match saving.then:
@@ -134,6 +135,13 @@ def saved(turn: Turn, event: ev.Saved) -> None:
         case AfterSave.EXIT:
             turn.say(phrases.saved_and_left(batch))
             end_session(turn)
+
+
+def _settle_due(turn: Turn, batch: DraftBatch) -> None:
+    """Note the due days whose rows were confirmed. The day counts as answered, also if the row was changed before."""
+    for row in turn.state.due_rows:
+        if row.batch_id == batch.id and batch.items[row.index].status is DraftStatus.CONFIRMED:
+            turn.after_card(fx.NoteRecurring(row.due.recurring.id, settled=row.due.day))
 
 
 def save_failed(turn: Turn, event: ev.SaveFailed) -> None:

@@ -12,8 +12,10 @@ from voiced.dialogue.values.state import (
     AmendOffer,
     ChangeInQuestion,
     ChangeOrAppend,
+    DueOffer,
     OpenQuestion,
     PlainQuestion,
+    RecurringOffer,
     UndoOffer,
     WhichOfJustNow,
 )
@@ -32,7 +34,7 @@ def short_answers(question: OpenQuestion, batch: DraftBatch | None) -> tuple[str
             return "撤销", "不用了"
         case AmendOffer():
             return "改", "不改了"
-        case AddOffer():
+        case AddOffer() | DueOffer() | RecurringOffer():
             return "要", "不要"
         case ChangeOrAppend(index, entry) if batch is not None:
             is_same = batch.items[index].result.amount == entry.amount

@@ -5,6 +5,8 @@ The effects in `ReportedEffect` are also reports: the watchers of a conversation
 
 from __future__ import annotations
 
+from datetime import date
+
 from msgspec import Struct
 
 from voiced.dialogue.values.card_answer import CardAnswer
@@ -14,6 +16,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.habits import Lesson
 from voiced.domain.question import LedgerQuestion
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, Transaction
 
 
@@ -86,6 +89,13 @@ class AskLedgerFor(Struct, frozen=True):
     question: LedgerQuestion
 
 
+class AskAgenda(Struct, frozen=True):
+    """Ask the ledger what a day holds; comes back as `AgendaKnown` or `LedgerFailed`."""
+
+    number: int
+    today: date
+
+
 class UndoBatch(Struct, frozen=True):
     """Undo the rows of a saved batch; comes back as `Revised` or `LedgerFailed`."""
 
@@ -99,6 +109,21 @@ class AmendRow(Struct, frozen=True):
     number: int
     transaction_id: str
     change: FieldChange
+
+
+class KeepRecurring(Struct, frozen=True):
+    """Set up a recurring entry or change it; comes back as `RecurringKept` or `LedgerFailed`."""
+
+    number: int
+    entry: Recurring
+
+
+class NoteRecurring(Struct, frozen=True):
+    """Note that a recurring entry was offered on a day, or that its due day `settled` was answered."""
+
+    id: str
+    offered: date | None = None
+    settled: date | None = None
 
 
 class KeepDraft(Struct, frozen=True):
@@ -223,8 +248,11 @@ AfterCard = (
     | AskCorrection
     | Save
     | AskLedgerFor
+    | AskAgenda
     | UndoBatch
     | AmendRow
+    | KeepRecurring
+    | NoteRecurring
     | DropDraft
     | ShowDraft
     | TellSpeechDetected

@@ -7,9 +7,12 @@ from enum import Enum
 from msgspec import Struct
 
 from voiced.dialogue.values.requests import Entries, Interpretation
+from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
+from voiced.domain.budget import MonthBudget
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
@@ -143,6 +146,33 @@ class LedgerKnown(Struct, frozen=True):
     batch: BatchRead | None = None
 
 
+class RecurringKnown(Struct, frozen=True):
+    """The ledger's recurring entries: when a session begins and after each change."""
+
+    entries: tuple[Recurring, ...]
+
+
+class RecurringKept(Struct, frozen=True):
+    """The recurring entry of request `number` is set up."""
+
+    number: int
+
+
+class AgendaKnown(Struct, frozen=True):
+    """What the day of request `number` holds, with the recurring entries as they are now."""
+
+    number: int
+    agenda: Agenda
+    recurring: tuple[Recurring, ...]
+
+
+class BudgetsKnown(Struct, frozen=True):
+    """The budgets of the months of `rows`, which were just saved, with these rows among the expenses."""
+
+    rows: tuple[Transaction, ...]
+    budgets: tuple[MonthBudget, ...]
+
+
 class RowsChanged(Struct, frozen=True):
     """Saved rows were changed: by voice, on the card or by another program.
 
@@ -261,6 +291,10 @@ Event = (
     | Revised
     | LedgerFailed
     | LedgerKnown
+    | RecurringKnown
+    | RecurringKept
+    | AgendaKnown
+    | BudgetsKnown
     | RowsChanged
     | DraftRecovered
     | Pressed

@@ -6,6 +6,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from voiced.domain.hours import Hours
+
 HISTORY_MESSAGES = 12
 """Messages of a draft that are sent with the dialogue-history protocol: six exchanges, well under 600 tokens."""
 
@@ -21,6 +23,22 @@ class SplitLocally(Enum):
     NEVER = "never"
 
 
+class Notices(Struct, frozen=True):
+    """The things that voiced points out by itself; each can be switched off.
+
+    Attributes:
+        recurring: entries that are due are offered.
+        budgets: a save tells a budget of which 80 or 100 % are spent.
+        missing: 「今天有什么」 names monthly rows that did not come.
+        repeated: an entry much like one of the last minutes is remarked on while it is read back.
+    """
+
+    recurring: bool = True
+    budgets: bool = True
+    missing: bool = True
+    repeated: bool = True
+
+
 class Policy(Struct, frozen=True):
     """Settings of the dialogue.
 
@@ -34,6 +52,8 @@ class Policy(Struct, frozen=True):
         inactivity_seconds: the session ends after this time without activity.
         failures_before_pause: after so many failures of the model in a row, requests to it pause.
         pause_seconds: the time between two attempts to reach the paused model.
+        notices: the things that voiced points out by itself.
+        night: the hours in which due entries are not offered.
         draft_offer_seconds: a draft that a crash left behind is offered up to this age.
     """
 
@@ -47,3 +67,5 @@ class Policy(Struct, frozen=True):
     failures_before_pause: int = 3
     pause_seconds: float = 60.0
     draft_offer_seconds: float = 12 * 3600.0
+    notices: Notices = Notices()
+    night: Hours | None = None

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.domain.vocabulary import Vocabulary, default_vocabulary_with
 from voiced.language.commands.classifier import Utterance
@@ -181,4 +182,11 @@ class Amending(Struct, frozen=True):
     transaction_id: str
 
 
-InFlight = Parsing | Correcting | Looking | Undoing | Amending
+class SettingUp(Struct, frozen=True):
+    """A recurring entry is being set up."""
+
+    number: int
+    entry: Recurring
+
+
+InFlight = Parsing | Correcting | Looking | Undoing | Amending | SettingUp

@@ -12,7 +12,9 @@ from voiced.dialogue.values.requests import InFlight, Message
 from voiced.dialogue.values.restorable import Dropped, Restorable
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
+from voiced.domain.month import Month
 from voiced.domain.question import LedgerQuestion
+from voiced.domain.recurring import Due, Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.language.commands.classifier import Utterance
@@ -114,6 +116,18 @@ class ChangeOrAppend(Struct, frozen=True):
     entry: ParseResult
 
 
+class RecurringOffer(Struct, frozen=True):
+    """Our last sentence asked whether to set up or change a recurring entry."""
+
+    entry: Recurring
+
+
+class DueOffer(Struct, frozen=True):
+    """Our last sentence asked whether to record recurring entries that are due."""
+
+    due: tuple[Due, ...]
+
+
 class WhichOfJustNow(Struct, frozen=True):
     """Our last sentence asked whether the open rows or the rows saved last should go."""
 
@@ -129,6 +143,8 @@ OpenQuestion = (
     | RowInQuestion
     | ChangeInQuestion
     | WhichOfJustNow
+    | RecurringOffer
+    | DueOffer
 )
 """The question of our last sentence, which a bare yes or no answers."""
 
@@ -174,6 +190,14 @@ class Amendment(Struct, frozen=True):
     after: DraftBatch
 
 
+class DueRow(Struct, frozen=True):
+    """A row of the draft `batch_id` that came of a due entry; once it is confirmed, the due day is settled."""
+
+    batch_id: str
+    index: int
+    due: Due
+
+
 class Dialogue(Struct, frozen=True):
     """The whole state of the conversation.
 
@@ -206,6 +230,9 @@ class Dialogue(Struct, frozen=True):
         last_batch: the rows saved last in this run, with their later changes.
         last_undone: the ids of the rows of `last_batch` that were undone; they may be brought back.
         vocabulary: the ledger's categories and accounts.
+        recurring: the ledger's recurring entries.
+        budgets_told: the budgets that were pointed out: category, month and level in percent.
+        due_rows: the rows of the open draft that came of due entries.
         memory: the rows saved last and the usual amounts of the ledger, for remarks on odd entries.
     """
 
@@ -239,6 +266,9 @@ class Dialogue(Struct, frozen=True):
     last_undone: frozenset[str] = frozenset()
     vocabulary: Vocabulary = DEFAULT_VOCABULARY
     memory: LedgerMemory = EMPTY_MEMORY
+    recurring: tuple[Recurring, ...] = ()
+    due_rows: tuple[DueRow, ...] = ()
+    budgets_told: frozenset[tuple[str, Month, int]] = frozenset()
 
     @property
     def last_saved(self) -> tuple[Transaction, ...]:

@@ -51,10 +51,16 @@ def aside_of(wording: Wording) -> Aside | None:
     return next((aside for aside, words in _ASKS.items() if words.fullmatch(wording.text)), None)
 
 
+def asks_what_today_holds(wording: Wording) -> bool:
+    """Whether the words ask what is due today: 今天有什么, 有什么该记的."""
+    return _AGENDA.fullmatch(wording.text) is not None
+
+
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
 _PHRASES = phrases("asides")
+_AGENDA = _PHRASES["agenda"]
 _BACK = _PHRASES["back"]
 CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")

@@ -1,0 +1,189 @@
+"""Entries that come again: their set-up by voice, the offer of those that are due, and the answers to both offers.
+
+An offer is no row. Due entries are offered as the first sentence of a session, so that no words of the speaker are lost and no
+yes that was meant for something else can answer; at night they wait for the morning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from voiced.dialogue.draft.additions import take_up
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import SettingUp
+from voiced.dialogue.values.state import DueOffer, DueRow, Phase, PlainQuestion, RecurringOffer
+from voiced.domain.money import Money
+from voiced.domain.recurring import Due, Recurring, due_entries
+from voiced.domain.transaction import FieldChange
+from voiced.language.commands import command as cmd
+from voiced.language.commands.asides import CALLED_OFF, repeats_verb
+from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.guards import denies_change
+from voiced.language.entries.choosing import value_stated
+from voiced.language.entries.recurring_entries import read_recurring
+from voiced.language.entries.things import bare_amount
+from voiced.language.names.filing import filed
+
+
+def offer_to_set_up(turn: Turn, utterance: Utterance) -> bool:
+    """Offer to set up the recurring entry that the words tell of; return whether they do."""
+    if not isinstance(utterance.command, cmd.NewEntry | cmd.FreeWords):
+        return False
+    read = read_recurring(utterance.said, turn.state.vocabulary, turn.moment.now)
+    today = turn.moment.now.date()
+    entry = read and Recurring.of(read.entry, read.days, id=turn.moment.fresh_id, since=today)
+    if not entry:
+        return False
+    _ask_to_set_up(turn, entry)
+    return True
+
+
+def _ask_to_set_up(turn: Turn, entry: Recurring) -> None:
+    """Ask whether to set up a recurring entry, or to change the one of the same thing and the same days."""
+    for known in turn.state.recurring:
+        if (known.type, known.name, known.days) == (entry.type, entry.name, entry.days):
+            changed = replace(known, amount=entry.amount)
+            turn.say(phrases.recurring_change(changed), RecurringOffer(changed))
+            return
+    turn.say(phrases.recurring_offer(entry), RecurringOffer(entry))
+
+
+def recurring_known(turn: Turn, event: ev.RecurringKnown) -> None:
+    """Take over the recurring entries, and offer those that are due if the session has just begun."""
+    today, state = turn.moment.now.date(), turn.state
+    offered = {entry.id for entry in state.recurring if entry.offered == today}
+    turn.update(
+        recurring=tuple(
+            replace(entry, offered=today) if entry.id in offered else entry for entry in event.entries
+        )
+    )
+    if _has_just_begun(turn) and _may_offer(turn):
+        _offer_due(turn)
+
+
+def _has_just_begun(turn: Turn) -> bool:
+    """Whether nothing was said in this session yet, and nothing is being said."""
+    state = turn.state
+    is_quiet = not (state.said or state.hearing or state.speaking or state.is_waiting)
+    return state.phase is Phase.LISTENING and is_quiet
+
+
+def _may_offer(turn: Turn) -> bool:
+    night = turn.policy.night
+    is_night = night is not None and night.hold(turn.moment.now.time())
+    return turn.policy.notices.recurring and not is_night
+
+
+def _offer_due(turn: Turn) -> None:
+    today = turn.moment.now.date()
+    to_offer = [entry for entry in turn.state.recurring if entry.is_to_offer(today)]
+    due = due_entries(to_offer, today)[: phrases.NAMED_AT_MOST]
+    if not due:
+        return
+    ids = {one.recurring.id for one in due}
+    turn.update(
+        recurring=tuple(
+            replace(entry, offered=today) if entry.id in ids else entry for entry in turn.state.recurring
+        )
+    )
+    for one in due:
+        turn.after_card(fx.NoteRecurring(one.recurring.id, offered=today))
+    ask_about_due(turn, due)
+
+
+def ask_about_due(turn: Turn, due: tuple[Due, ...]) -> None:
+    """Ask whether to record due entries."""
+    turn.say(phrases.due_offer(due, turn.moment.now.date()), DueOffer(due))
+
+
+def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
+    """Obey an answer to the offer of due entries; return whether the words are one.
+
+    A yes puts the entries into a draft and reads them back, as if they were said. A no settles the due day without a row.
+    """
+    amount = bare_amount(value_stated(utterance.said))
+    match utterance.command:
+        case cmd.Denial():
+            _decline(turn, due)
+        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
+            _decline(turn, due)
+        case cmd.ConfirmAll() if denies_change(utterance.wording):
+            ask_about_due(turn, due)
+        case cmd.Assent() | cmd.ConfirmAll():
+            _take_up_due(turn, due)
+        case _ if repeats_verb(utterance.wording, "记"):
+            _take_up_due(turn, due)
+        case _ if amount is not None and len(due) == 1:
+            _take_up_due(turn, due, amount)
+        case _ if amount is not None:
+            ask_about_due(turn, due)
+        case _:
+            return False
+    return True
+
+
+def _take_up_due(turn: Turn, due: Sequence[Due], amount: Money | None = None) -> None:
+    change = FieldChange(amount=amount)
+    take_up(turn, [filed(one.entry.amended(change), turn.state.vocabulary) for one in due])
+    rows = (DueRow(turn.batch.id, index, one) for index, one in enumerate(due))
+    turn.update(due_rows=tuple(rows))
+
+
+def _decline(turn: Turn, due: Sequence[Due]) -> None:
+    for one in due:
+        turn.after_card(fx.NoteRecurring(one.recurring.id, settled=one.day))
+    turn.say(phrases.NOT_RECORDED)
+
+
+def answers_set_up(turn: Turn, entry: Recurring, utterance: Utterance) -> bool:
+    """Obey an answer to the offer to set up a recurring entry; return whether the words are one."""
+    amount = bare_amount(value_stated(utterance.said))
+    match utterance.command:
+        case cmd.Denial():
+            _leave_it(turn)
+        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
+            _leave_it(turn)
+        case cmd.ConfirmAll() if denies_change(utterance.wording):
+            _ask_to_set_up(turn, entry)
+        case cmd.Assent() | cmd.ConfirmAll():
+            _set_up(turn, entry)
+        case _ if repeats_verb(utterance.wording, "提醒") or repeats_verb(utterance.wording, "改"):
+            _set_up(turn, entry)
+        case _ if amount is not None and amount.is_recordable:
+            _ask_to_set_up(turn, replace(entry, amount=amount))
+        case _:
+            return False
+    return True
+
+
+def _leave_it(turn: Turn) -> None:
+    turn.say(phrases.NO_REMINDER)
+    _return_to_draft(turn)
+
+
+def _set_up(turn: Turn, entry: Recurring) -> None:
+    number = turn.number()
+    turn.update(in_flight=SettingUp(number, entry), open_question=PlainQuestion.NOTHING)
+    turn.after_card(fx.KeepRecurring(number, entry))
+
+
+def recurring_kept(turn: Turn, event: ev.RecurringKept) -> None:
+    """Say that a recurring entry is set up."""
+    match turn.state.in_flight:
+        case SettingUp(number, entry) if number == event.number:
+            others = (known for known in turn.state.recurring if known.id != entry.id)
+            turn.update(in_flight=None, recurring=(*others, entry))
+            turn.say(phrases.recurring_kept(entry))
+            _return_to_draft(turn)
+        case _:
+            pass
+
+
+def _return_to_draft(turn: Turn) -> None:
+    """Read an open draft back, since the question about it was put aside."""
+    if turn.state.batch is not None:
+        turn.say_pending()
