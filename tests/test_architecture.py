@@ -126,6 +126,7 @@ def test_every_public_module_says_what_it_is() -> None:
         ("wyoming.txt", ["wyoming"], []),
         ("local-llm.txt", ["local-llm"], []),
         ("postgres.txt", ["postgres"], []),
+        ("mqtt.txt", ["mqtt"], []),
         ("build.txt", None, ["build"]),
         ("dev.txt", ["whisper"], ["test", "lint", "types", "build", "lock"]),
         ("speech.txt", None, ["speech"]),

@@ -17,6 +17,7 @@ ADAPTERS_OF_EXTRAS = {
     "voiced.adapters.ledger.ledger_outbox",
     "voiced.adapters.ledger.postgres_ledger",
     "voiced.adapters.ledger.postgres_server",
+    "voiced.adapters.machine.mqtt_broker",
     "voiced.adapters.recognition.wyoming_recognizer",
     "voiced.adapters.voice.kokoro_phonemes",
     "voiced.adapters.voice.wyoming_voice",

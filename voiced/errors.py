@@ -142,6 +142,10 @@ class VoiceFailure(Failure):
     """A sentence could not be synthesised or played."""
 
 
+class BrokerAway(Failure):
+    """There is no broker of MQTT at the address, it refuses us, or the connection was lost."""
+
+
 class MicrophoneFailure(Failure):
     """The microphone delivers no sound."""
 

@@ -217,10 +217,11 @@ def test_the_document_explains_each_metric() -> None:
     assert rows == [(metric.name, str(metric.kind), metric.meaning) for metric in m.METRICS]
 
 
-def test_a_daemon_without_metrics_does_not_load_them() -> None:
+def test_a_daemon_without_metrics_and_broker_loads_nothing_of_them() -> None:
     program = (
-        "import sys, voiced.app.build_daemon, voiced.app.build_card;"
-        "print([name for name in sys.modules if 'metrics' in name or name == 'voiced.card.counts'])"
+        "import sys, voiced.app.build_daemon as daemon, voiced.app.build_card; from voiced.config import Settings;"
+        "print(*map(repr, (daemon.counts_of(Settings()), daemon.presence_of(Settings()))), [name for name in sys.modules"
+        " if name.startswith(('voiced.home', 'voiced.card.counts', 'voiced.card.metrics', 'aiomqtt', 'paho'))])"
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.strip() == "None None []"

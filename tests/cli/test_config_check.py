@@ -88,6 +88,14 @@ STARTS_REFUSED = {
         '[ledger]\nbackup_dir = "~nobody-here/b"',
         "ledger.backup_dir: ~nobody-here/b: this user does not",
     ),
+    "mqtt_password": (
+        '[mqtt]\nhost = "127.0.0.1"\npassword_file = "FOLDER/no-file"',
+        "mqtt.password_file: FOLDER/no-file: No such file or directory",
+    ),
+    "mqtt_authority": (
+        '[mqtt]\nhost = "127.0.0.1"\ntls = true\nca_file = "FOLDER/no-file"',
+        "mqtt.ca_file: FOLDER/no-file: No such file or directory",
+    ),
     "ledger_url": (
         '[ledger]\nurl = "postgresql://u:sesame@host/books?colour=red"',
         "ledger.url: is no address of a database",

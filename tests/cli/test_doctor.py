@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.busy_doctor import Ended, busy_machine, doctor
+from tests.support.mosquitto_rig import USER, mosquitto
 from voiced.cli.main import main
 
 
@@ -42,6 +43,30 @@ def test_a_machine_without_anything_is_told_what_to_do(
     for subject in ("clock", "disk", "ledger", "voice"):
         assert found[subject]["verdict"] == "good", found[subject]
     assert not (nowhere / "ledger.db").exists(), "it only looks"
+
+
+def test_the_broker_of_the_house_is_tried(
+    nowhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found() -> dict[str, Any]:
+        main(["doctor", "--json", "--db", str(nowhere / "ledger.db")])
+        return findings(capsys)["house"]
+
+    with mosquitto(nowhere, asks_password=True) as broker:
+        for key, value in {"HOST": "127.0.0.1", "PORT": broker.port, "NODE": "kitchen", "USER": USER}.items():
+            monkeypatch.setenv(f"VOICED_MQTT__{key}", str(value))
+        refused = found()
+        assert (refused["verdict"], "uthori" in refused["told"]) == ("doubtful", True)
+        monkeypatch.setenv("VOICED_MQTT__PASSWORD_FILE", str(broker.password_file))
+        assert found() == {
+            "subject": "house",
+            "verdict": "good",
+            "told": f"mqtt://127.0.0.1:{broker.port} takes kitchen",
+            "remedy": "",
+        }
+    gone = found()
+    assert gone["verdict"] == "doubtful"
+    assert "Connect" in gone["told"]
 
 
 def test_the_recogniser_of_the_options_is_looked_at(

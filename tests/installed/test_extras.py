@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.installed import ROOT, Installed, installed
+from tests.support.mosquitto_rig import mosquitto
 from tests.support.postgres_rig import PostgresRig
 from tests.support.wyoming_rig import faster_whisper
 
@@ -70,12 +71,20 @@ def local_llm(folder: Path, postgres: PostgresRig) -> Generator[Use]:
     yield Use(("gateway", "--gguf", "cut-off.gguf"), {}, "the engine cannot load")
 
 
+@contextmanager
+def mqtt(folder: Path, postgres: PostgresRig) -> Generator[Use]:
+    with mosquitto(folder) as broker:
+        settings = {"VOICED_MQTT__HOST": "127.0.0.1", "VOICED_MQTT__PORT": str(broker.port)}
+        yield Use(("doctor", "--offline"), settings, f"mqtt://127.0.0.1:{broker.port} takes")
+
+
 USES: Mapping[str, Uses] = {
     "whisper": whisper,
     "wyoming": wyoming,
     "postgres": on_postgres,
     "neural-voice": neural_voice,
     "local-llm": local_llm,
+    "mqtt": mqtt,
 }
 
 

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.support.sound import drawn
+from tests.support.waiting import turns
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
-from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, MicrophoneFeed
+from voiced.runtime.microphone_feed import LONGEST_RETRY_SECONDS, SWITCHED_OFF, MicrophoneFeed
 
 ScriptedOpening = str | MicrophoneFailure
 GONE = MicrophoneFailure("no sound for 1 s")
@@ -140,3 +141,41 @@ async def test_the_device_is_released_after_each_opening_also_when_cancelled() -
     microphone = ScriptedMicrophone("#", GONE, "#")
     await fed(microphone)
     assert microphone.closed == 4
+
+
+class SwitchedOffByTheFirstFrame(Watched):
+    """Somebody switches the microphone off while the first frame is heard."""
+
+    feed: MicrophoneFeed
+
+    async def hear(self, frame: AudioFrame) -> None:
+        await super().hear(frame)
+        if frame.start == 0:
+            self.feed.switch_off()
+
+
+async def test_one_that_is_switched_off_is_closed_and_opened_again_when_it_is_wanted() -> None:
+    microphone, watched = ScriptedMicrophone("#####", "##"), SwitchedOffByTheFirstFrame()
+    watched.feed = feed = MicrophoneFeed(microphone, watched, watched, watched)
+    running = asyncio.ensure_future(feed.run())
+    await turns()
+    assert (microphone.closed, feed.is_on) == (1, False)
+    assert watched.happened == ["frame 0", f"lose: {SWITCHED_OFF}", f"lost: {SWITCHED_OFF}"]
+    feed.switch_on()
+    await turns()
+    assert watched.happened[3:6] == ["back", "frame 640", "frame 960"]
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+async def test_one_that_was_switched_off_before_the_start_is_not_heard() -> None:
+    microphone, watched = ScriptedMicrophone("##"), Watched()
+    feed = MicrophoneFeed(microphone, watched, watched, watched)
+    feed.switch_off()
+    running = asyncio.ensure_future(feed.run())
+    await turns()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert not [event for event in watched.happened if event.startswith("frame")]

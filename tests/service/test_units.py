@@ -94,4 +94,4 @@ def test_every_credential_that_the_daemon_asks_for_is_handed_over() -> None:
     asked_for = {name for source in sources for name in re.findall(r'\bcredential\("([^"]+)"\)', source)}
     handed_over = {one.split(":")[0] for one in Unit(SYSTEM).all("LoadCredential")}
     assert handed_over == asked_for
-    assert asked_for <= SECRETS
+    assert asked_for <= SECRETS | {"mqtt.password"}, "a password that is no setting: mqtt has a file for it"

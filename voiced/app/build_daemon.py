@@ -38,6 +38,7 @@ from voiced.runtime.watchers import Watchers
 if TYPE_CHECKING:
     from voiced.adapters.machine.card_place import CardPlace
     from voiced.card.counts import Counts
+    from voiced.home.presence import Presence
 
 
 class OpenDaemon(Struct, frozen=True):
@@ -80,6 +81,9 @@ async def open_daemon(
     if counts is not None:
         sound.turns.also_record(counts.turn)
         around = counted(around, counts)
+    presence = presence_of(settings)
+    if presence is not None:
+        around = also_watched(around, presence.of)
     told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards, *around.everywhere(ROOM))
     around = replace(around, watcher=told, card_is_seen=lambda: card.is_seen)
     async with AsyncExitStack() as stack:
@@ -88,6 +92,14 @@ async def open_daemon(
         keep = stack.enter_context(kept_utterances(around, conversation))
         stack.callback(sound.turns.close)
         ears.watch(sound.turns.endpoint, _hearing(sound.turns, around.tones, keep))
+        feed = MicrophoneFeed(sound.microphone, ears, around.watcher, clock)
+        home = ()
+        if presence is not None:
+            from voiced.app.build_home import open_home  # noqa: PLC0415 - where there is a broker
+
+            home = await stack.enter_async_context(
+                open_home(settings.mqtt, presence, conversation, around, feed)
+            )
         conversations = await stack.enter_async_context(open_conversations(settings, conversation, around))
         place = None
         if settings.card.enabled:
@@ -106,18 +118,17 @@ async def open_daemon(
             from voiced.app.build_wyoming import open_wyoming  # noqa: PLC0415 - of the extra `wyoming`
 
             await stack.enter_async_context(open_wyoming(settings, conversations))
-        feed = MicrophoneFeed(sound.microphone, ears, around.watcher, clock)
         watchdog = Watchdog(
             notify,
             lambda: feed.progress,
             conversation.check,
             clock,
-            lambda: sound.microphone.is_opening or ears.recogniser_calls > 0,
+            lambda: sound.microphone.is_opening or ears.recogniser_calls > 0 or not feed.is_on,
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
         display.states.begin()
-        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled)
+        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled, *home)
         yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 
@@ -132,11 +143,25 @@ def counts_of(settings: Settings) -> Counts | None:
 
 def counted(around: Surroundings, counts: Counts) -> Surroundings:
     """The surroundings of conversations that are all counted."""
+    return replace(also_watched(around, counts.of), on_request=counts.request)
+
+
+def presence_of(settings: Settings) -> Presence | None:
+    """The state for the house; None if no broker is configured."""
+    if not settings.mqtt.host:
+        return None
+    from voiced.home.presence import Presence  # noqa: PLC0415 - where there is a broker
+
+    return Presence()
+
+
+def also_watched(around: Surroundings, of: Callable[[str], Watcher]) -> Surroundings:
+    """The surroundings of conversations that each have one more watcher, made for their source."""
 
     def everywhere(source: str) -> Sequence[Watcher]:
-        return (*around.everywhere(source), counts.of(source))
+        return (*around.everywhere(source), of(source))
 
-    return replace(around, everywhere=everywhere, on_request=counts.request)
+    return replace(around, everywhere=everywhere)
 
 
 async def _know_the_rules() -> None:

@@ -57,6 +57,7 @@ def mistakes_in(settings: Settings) -> Iterator[Mistake]:
         ("card.host", lambda: _card_access(settings)),
         ("card.port", lambda: _card_address(settings)),
         ("wyoming.listen", lambda: _wyoming_address(settings)),
+        ("mqtt.host", lambda: _home(settings)),
         ("hooks.on_state", lambda: hook_of(settings)),
     )
     for key, judge in judgements:
@@ -105,3 +106,10 @@ def _wyoming_address(settings: Settings) -> None:
     """Listen at the address for a moment."""
     if settings.wyoming.listen:
         listening_for_satellites(settings).socket.close()
+
+
+def _home(settings: Settings) -> None:
+    if settings.mqtt.host:
+        from voiced.app.build_home import broker_of  # noqa: PLC0415 - where there is a broker
+
+        broker_of(settings.mqtt, "")

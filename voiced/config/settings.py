@@ -31,6 +31,9 @@ GatewayUrl = Annotated[str, Meta(pattern=_URL)]
 ApiKey = Annotated[str, Meta(pattern=_API_KEY)]
 WyomingUri = Annotated[str, Meta(pattern=_WYOMING)]
 _SPAN = r"^(([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9])?\Z"
+_HOST = r"^[^\s/@]*\Z"
+_NODE = r"^[A-Za-z0-9_-]{0,40}\Z"
+_TOPIC = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*\Z"
 _WAKE_PHRASE = "^[\u4e00-\u9fff]{2,8}$"
 
 
@@ -160,6 +163,20 @@ class CardSettings(msgspec.Struct, frozen=True):
     metrics: bool = False
 
 
+class MqttSettings(msgspec.Struct, frozen=True):
+    """The broker of the house, and what it is told."""
+
+    host: Annotated[str, Meta(pattern=_HOST)] = ""
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    tls: bool = False
+    ca_file: str = ""
+    user: str = ""
+    password_file: str = ""
+    node: Annotated[str, Meta(pattern=_NODE)] = ""
+    discovery_prefix: Annotated[str, Meta(pattern=_TOPIC)] = "homeassistant"
+    entries: bool = False
+
+
 class SaySettings(msgspec.Struct, frozen=True):
     """Sentences that scripts and phones send."""
 
@@ -204,6 +221,7 @@ class Settings(msgspec.Struct, frozen=True):
     card: CardSettings = CardSettings()
     say: SaySettings = SaySettings()
     wyoming: WyomingSettings = WyomingSettings()
+    mqtt: MqttSettings = MqttSettings()
     log: LogSettings = LogSettings()
     hooks: Hooks = Hooks()
 
@@ -223,6 +241,9 @@ _FORMS = {
     _NETWORK: "addresses or networks as 192.168.1.0/24",
     _POSTGRES: '"" or a URL that begins with postgresql://',
     _SPAN: '"" or two times of day as 22:00-07:00',
+    _HOST: '"" or the name or number of a machine, as homeassistant.local',
+    _NODE: "at most 40 of the characters A-Z, a-z, 0-9, - and _",
+    _TOPIC: "names of the characters A-Z, a-z, 0-9, - and _, with / between them",
     _WAKE_PHRASE: "2 to 8 Chinese characters, best 3 to 6",
 }
 """Each pattern of a text, in words."""

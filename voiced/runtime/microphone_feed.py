@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 FIRST_RETRY_SECONDS = 0.5
 LONGEST_RETRY_SECONDS = 10.0
 """A restarted sound server is back in a second; a microphone that is plugged in is found within this time."""
+SWITCHED_OFF = "it is switched off"
+"""The reason for a microphone that is lost on purpose."""
 
 
 class Listener(Protocol):
@@ -38,7 +41,10 @@ class Listener(Protocol):
 
 
 class MicrophoneFeed:
-    """Passes frames on. A microphone that fails is reopened again and again; each loss and each return is reported once."""
+    """Passes frames on. A microphone that fails is reopened again and again; each loss and each return is reported once.
+
+    One that is switched off is closed, so that no program hears the room, and counts as lost.
+    """
 
     def __init__(self, microphone: Microphone, listener: Listener, watcher: Watcher, clock: Clock) -> None:
         self._microphone = microphone
@@ -48,6 +54,21 @@ class MicrophoneFeed:
         self._is_lost = False
         self._pause = Doubling(FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS)
         self._progress = 0
+        self._is_on = asyncio.Event()
+        self._is_on.set()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the microphone is wanted."""
+        return self._is_on.is_set()
+
+    def switch_on(self) -> None:
+        """Open the microphone again."""
+        self._is_on.set()
+
+    def switch_off(self) -> None:
+        """Close the microphone with the next frame, until it is switched on."""
+        self._is_on.clear()
 
     @property
     def progress(self) -> int:
@@ -59,10 +80,13 @@ class MicrophoneFeed:
         while True:
             try:
                 await self._hear()
-                self._tell_lost("the microphone ended")
+                self._tell_lost("the microphone ended" if self.is_on else SWITCHED_OFF)
             except MicrophoneFailure as failure:
                 self._tell_lost(str(failure))
             self._progress += 1
+            if not self.is_on:
+                await self._is_on.wait()
+                continue
             await self._sleep(self._pause.seconds)
             self._pause = self._pause.after_failure()
 
@@ -70,6 +94,8 @@ class MicrophoneFeed:
         # The generator holds the device, so it is closed at once when this task is cancelled.
         async with aclosing(self._microphone.frames()) as frames:
             async for frame in frames:
+                if not self.is_on:
+                    return
                 self._tell_back()
                 await self._listener.hear(frame)
                 self._progress += 1

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from voiced.app.build_ledger import LedgerPlace
-from voiced.app.doctor import books, engines, loop, sound
+from voiced.app.doctor import books, engines, house, loop, sound
 from voiced.app.doctor.finding import CheckResult, Finding
 from voiced.config import Settings
 from voiced.ports.conversation import Clock
@@ -40,6 +40,7 @@ async def check_up(
         loop.echo_canceller(settings),
         loop.read_back(settings),
         engines.model(settings, clock),
+        house.broker(settings),
     ):
         async for finding in findings:
             yield finding
