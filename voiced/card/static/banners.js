@@ -81,7 +81,7 @@ export class Banners {
     const lasting = [];
     if (link === "lost") {
       const again = button({ word: say("retry"), press: retry, "data-key": "retry" });
-      lasting.push(banner("offline", say(now ? "lost" : "never_reached"), "lost", countdown(), again));
+      lasting.push(banner("offline", counted(say(now ? "lost" : "never_reached")), "lost", again));
     }
     if (now?.microphone === "lost") {
       lasting.push(banner("no-microphone", say("no_microphone"), "microphone", reason(say, now.error)));
@@ -99,7 +99,7 @@ export class Banners {
 
 /**
  * @param {string} picture
- * @param {string} text
+ * @param {string | Node} text
  * @param {string} kind
  * @param {...Node} more
  */
@@ -107,9 +107,13 @@ function banner(picture, text, kind, ...more) {
   return el("div", { class: "banner", "data-banner": kind }, icon(picture), el("span", {}, text), ...more);
 }
 
-/** The place of the seconds until the line is tried again. A screen reader need not hear each of them. */
-export function countdown() {
-  return el("span", { class: "number countdown", "aria-hidden": "true", "data-countdown": true });
+/**
+ * The text, and behind it the seconds until the line is tried again. A screen reader need not hear each of them.
+ *
+ * @param {string} text
+ */
+export function counted(text) {
+  return el("span", {}, `${text} `, el("span", { class: "number", "aria-hidden": "true", "data-countdown": true }));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Now: what is heard, what the daemon says, what can be pressed. Pure: a message in, elements out. */
 
-import { countdown } from "./banners.js";
+import { counted } from "./banners.js";
 import { button, el, icon } from "./dom.js";
 import { isHere } from "./here.js";
 import { fenSent, shown } from "./money.js";
@@ -132,7 +132,7 @@ function answersTo({ question }, press) {
  */
 function notices(now, say, { isLost, retry }, press) {
   const chips = [
-    isLost ? chip("lost", say("lost_short"), countdown(), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
+    isLost ? chip("lost", counted(say("lost_short")), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
     now.microphone === "lost" ? chip("no-microphone", say("no_microphone_short")) : null,
     now.offline ? chip("offline", say("offline")) : null,
     ...now.leftOut.map((words) => {
@@ -146,7 +146,7 @@ function notices(now, say, { isLost, retry }, press) {
 
 /**
  * @param {string} picture
- * @param {string} text
+ * @param {string | Node} text
  * @param {...Node} more
  */
 function chip(picture, text, ...more) {
