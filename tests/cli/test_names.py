@@ -14,6 +14,7 @@ from tests.support.ledger_files import open_ledger, rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.now import NOW
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.cli.main import main
@@ -222,3 +223,15 @@ def test_a_terminal_gets_one_line_for_each_name(database: Path) -> None:
         terminal.close()
     assert any(line.startswith("expense   餐饮") for line in lines)
     assert all(columns_of(line) <= 60 for line in lines)
+
+
+async def test_a_name_that_the_page_hid_is_marked(used: Path, capsys: pytest.CaptureFixture[str]):
+    names = SqlNames(await SqliteDatabase.open(used))
+    (drinks,) = [one for one in await names.categories() if one.name == "饮品"]
+    await names.hide_category(drinks)
+    await names.close()
+
+    await asyncio.to_thread(main, ["categories", "list", "--db", str(used)])
+    assert [line.split("\t")[1] for line in said(capsys).splitlines() if line.endswith("\thidden")] == [
+        "饮品"
+    ]

@@ -55,7 +55,8 @@ def add_actions(
     """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
     show = command.add_action(
         "list",
-        f"print each {what} with its number of rows and the words that mean it; to a pipe, separated by tabs",
+        f"print each {what} with its number of rows, the words that mean it, and whether it is hidden; to a pipe, "
+        "separated by tabs",
     )
     add = command.add_action("add", f"add a new {what}, with more words for it if you like")
     add.add_argument("name", metavar="NAME", help=f"the name of the {what}, one word")
@@ -123,24 +124,30 @@ def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool],
 
 
 def print_names(names: Sequence[NameInUse]) -> None:
-    """Print a line for each name: type (of a category), name, number of rows, words.
+    """Print a line for each name: type (of a category), name, number of rows, words, and `hidden` if it is not offered.
 
-    On a terminal the words are shortened to one line; otherwise tabs separate the whole texts.
+    On a terminal the words are shortened to one line, and 「（隐藏）」 marks the name; otherwise tabs separate the whole texts.
     """
-    lines = [
-        (*((one.type.value.lower(),) if one.type else ()), one.name, str(one.rows), " ".join(one.words))
-        for one in names
-    ]
     if not sys.stdout.isatty():
-        for line in lines:
-            print("\t".join(line))
-    elif lines:
+        for one in names:
+            parts = [*_type(one), one.name, str(one.rows), " ".join(one.words)]
+            print("\t".join([*parts, "hidden"] if one.is_hidden else parts))
+    elif names:
         cells = [
-            [*map(Cell, kind_and_name), Cell(rows, is_number=True), Cell(words)]
-            for *kind_and_name, rows, words in lines
+            [
+                *map(Cell, _type(one)),
+                Cell(f"{one.name}（隐藏）" if one.is_hidden else one.name),
+                Cell(str(one.rows), is_number=True),
+                Cell(" ".join(one.words)),
+            ]
+            for one in names
         ]
         fitting = fitted(cells, len(cells[0]) - 1, get_terminal_size().columns)
         print("\n".join(table(fitting, Palette.of(sys.stdout))))
+
+
+def _type(one: NameInUse) -> list[str]:
+    return [one.type.value.lower()] if one.type else []
 
 
 def print_added(name: str) -> None:
