@@ -41,6 +41,19 @@ def exported(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+def test_on_demand_wrong_lines_are_named_and_the_others_are_added(
+    database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert take(bills, "--skip-wrong") == 0
+    told = capsys.readouterr()
+    assert told.err.startswith(f"{bills}:3: the ledger has no category 户外; --add-names")
+    assert f"{bills}: 1 rows added" in told.out
+    assert "1 line wrong and skipped" in told.out
+    kept = exported(capsys)
+    assert "牛肉面" in kept
+    assert "营位" not in kept
+
+
 def test_every_bad_line_is_named_and_nothing_is_written(
     database: Path, bills: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -48,7 +61,10 @@ def test_every_bad_line_is_named_and_nothing_is_written(
     complaint = capsys.readouterr().err.splitlines()
     assert complaint[0].startswith(f"{bills}:3: the ledger has no category 户外; --add-names")
     assert complaint[1].startswith(f"{bills}:3: the ledger has no account 招商银行; --add-names")
-    assert complaint[2] == f"voiced: {bills}: 2 lines cannot be imported, see above; the ledger is unchanged"
+    assert complaint[2] == (
+        f"voiced: {bills}: 1 line cannot be imported, see above; the ledger is unchanged; correct the "
+        "file, or add its other lines with --skip-wrong"
+    )
     assert exported(capsys) == ""
 
 

@@ -31,11 +31,13 @@ formats:
   beancount   entries of two legs: an account and a category, or two accounts
 
 Importing a file again adds no row twice and does not restore rows that were undone. If one line is wrong, the
-import stops before the first row and names each wrong line. A transfer keeps both its accounts.
+import stops before the first row and names each wrong line; with --skip-wrong it names them and adds the others.
+A transfer keeps both its accounts.
 
 examples:
   voiced ledger import 钱迹.csv --add-names --dry-run
   voiced ledger import --format qianji 钱迹.csv --add-names
+  voiced ledger import 钱迹.csv --add-names --skip-wrong
 """
 
 
@@ -45,6 +47,7 @@ class _ImportOptions(LedgerOptions):
     format: str | None
     dry_run: bool
     add_names: bool
+    skip_wrong: bool
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,9 @@ def define_import(take: CommandParser) -> None:
     )
     take.add_argument(
         "--add-names", action="store_true", help="add the categories and accounts that the ledger lacks"
+    )
+    take.add_argument(
+        "--skip-wrong", action="store_true", help="name the wrong lines, and add the others all the same"
     )
     add_ledger_options(take)
     take.run_with(_ImportOptions, _import)
@@ -107,7 +113,12 @@ def _import(options: _ImportOptions) -> int:
     seen = as_seen(plan, found.form, known)
     if options.dry_run:
         _print_rows(seen)
-    _refuse_bad_lines(options.file, seen)
+    wrong = _name_wrong_lines(options.file, seen)
+    if wrong and not options.skip_wrong:
+        raise WrongInput(
+            f"{options.file}: {_lines(wrong)} cannot be imported, see above; the ledger is unchanged; correct the "
+            "file, or add its other lines with --skip-wrong"
+        )
     if options.dry_run:
         _print_sums(options.file, seen, "would be added")
     else:
@@ -120,14 +131,16 @@ def _print_rows(seen: FileImport) -> None:
         print(f"+ {shown(row)}", flush=True)
 
 
-def _refuse_bad_lines(file: Path, seen: FileImport) -> None:
-    refused = [remark for remark in seen.remarks if remark.problem is not None]
-    for remark in refused:
-        print(f"{file}:{remark.line}: {remark.reason}", file=sys.stderr)
-    if refused:
-        raise WrongInput(
-            f"{file}: {_lines(len(refused))} cannot be imported, see above; the ledger is unchanged"
-        )
+def _name_wrong_lines(file: Path, seen: FileImport) -> int:
+    """Print the wrong lines with every reason; return the number of these lines."""
+    for remark in seen.remarks:
+        if remark.problem is not None:
+            print(f"{file}:{remark.line}: {remark.reason}", file=sys.stderr)
+    return _count_wrong(seen)
+
+
+def _count_wrong(seen: FileImport) -> int:
+    return len({remark.line for remark in seen.remarks if remark.problem is not None})
 
 
 def _write(file: Path, ledger: Path, plan: ImportPlan, seen: FileImport) -> None:
@@ -149,8 +162,13 @@ def _print_sums(file: Path, seen: FileImport, how: str) -> None:
         print(f"{file}:{remark.line}: left out: {remark.reason}")
     print(
         f"{file}: {len(seen.rows)} rows {how}{_span(seen.rows)}, {seen.known} were known, "
-        f"{_lines(len(left_out))} left out"
+        f"{_lines(len(left_out))} left out{_skipped(seen)}"
     )
+
+
+def _skipped(seen: FileImport) -> str:
+    wrong = _count_wrong(seen)
+    return f", {_lines(wrong)} wrong and skipped" if wrong else ""
 
 
 def _span(rows: Sequence[Transaction]) -> str:
