@@ -151,5 +151,5 @@ async def test_a_ledger_on_a_server_takes_no_files_on_the_page(house: House):
     app = Starlette(routes=import_api.ImportApi(None, house.conversation.post).routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://card") as browser:
         answer = await browser.post("/api/import", json={"text": BILLS})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "file_wrong")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "file_nowhere")
     assert "on a server" in answer.text

@@ -39,7 +39,7 @@ class ImportApi(Struct, frozen=True):
     """The endpoints below `/api/import`.
 
     Attributes:
-        importer: None if the ledger is on a server, where files are taken in.
+        importer: None if the ledger is on a server, which takes no files.
         tell: takes changes to the conversation.
     """
 
@@ -58,25 +58,24 @@ class ImportApi(Struct, frozen=True):
         try:
             return as_json(200, _shown(await self._open().preview(given.text)))
         except WrongInput as wrong:
-            return _refused(wrong)
+            return self._refused(wrong)
 
     async def _take(self, request: Request) -> Response:
         given = decoded(msgspec.json.Decoder(_FileGiven), await request.body())
         try:
             taken = await self._open().take(given.text)
         except WrongInput as wrong:
-            return _refused(wrong)
+            return self._refused(wrong)
         self.tell(ev.RowsChanged(taken.rows))
         return as_json(200, _shown(taken))
 
     def _open(self) -> Importer:
         if self.importer is None:
-            raise WrongInput("the ledger is on a server; import files there (docs/ledger.md)")
+            raise WrongInput("the ledger is on a server, which takes no files by the card")
         return self.importer
 
-
-def _refused(wrong: WrongInput) -> Response:
-    return as_error(400, "file_wrong", str(wrong))
+    def _refused(self, wrong: WrongInput) -> Response:
+        return as_error(400, "file_wrong" if self.importer else "file_nowhere", str(wrong))
 
 
 def _shown(one: FileImport) -> dict[str, object]:

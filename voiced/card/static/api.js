@@ -5,7 +5,7 @@
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
 const MEANINGS = {
-  not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong",
+  not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong", file_nowhere: "file_nowhere",
   name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", name_kept: "name_kept",
 };
 
