@@ -22,7 +22,9 @@ async def test_a_daemon_that_comes_back_is_found_again_with_everything_it_knows(
 
     await home.close_the_door()
     await person.sees("连接断开了")
-    await expect(person.page.locator(".notices [data-countdown]")).to_have_text(re.compile("秒后再试|正在重试"))
+    await expect(person.page.locator(".notices [data-countdown]")).to_have_text(
+        re.compile("秒后再试|正在重试")
+    )
     confirm = person.page.locator("[data-key=confirm-all]")
     await expect(confirm).to_be_disabled()
     assert await person.accessibility_problems() == []

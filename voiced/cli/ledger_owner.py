@@ -11,7 +11,7 @@ from voiced.errors import WrongInput
 
 _TOKENS = "card token"
 _ABOUT_BOOKS = frozenset(
-    {"ledger", "report", "recurring", "memory", "categories", "accounts", "stats", _TOKENS}
+    {"ledger", "report", "budgets", "recurring", "memory", "categories", "accounts", "stats", _TOKENS}
 )
 """Commands that would be empty without a ledger of the caller, or begin one that the service never uses."""
 _ABOUT_SERVICE = _ABOUT_BOOKS | {"doctor", "devices", "models", "chat"}

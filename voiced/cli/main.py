@@ -30,6 +30,7 @@ _COMMANDS = {
     "chat": "the same dialogue, typed",
     "ledger": "list, search, export, import, back up, check or restore the ledger",
     "report": "a month in sums by category, with its budgets",
+    "budgets": "list, set or end the limits of categories",
     "recurring": "list, add or remove entries that come again",
     "memory": "list or forget what voiced learnt from corrections",
     "accounts": "list, add, rename or remove accounts",
