@@ -5,7 +5,7 @@ The text of a statement is put together from constants. Names, words and amounts
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from voiced.adapters.ledger.sql_database import Database
@@ -58,9 +58,12 @@ ORDER BY page.date DESC, page.seq DESC
 _NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
 _FEW_ROWS = f"""
 SELECT {ENTRY} FROM entries
-WHERE seq IN (SELECT seq FROM transactions WHERE {{asked}} ORDER BY {{order}} LIMIT :limit)
-ORDER BY {{order}}
+WHERE seq IN ({{chosen}}) ORDER BY {{order}} LIMIT :limit
 """  # noqa: S608 - put together from constants
+# The index has the types first: within one type the latest row is found at once, among several all rows would be sorted.
+_OF_ONE_TYPE = (
+    "SELECT seq FROM (SELECT seq FROM transactions WHERE {asked} ORDER BY {order} LIMIT :limit) AS of_type"
+)
 _ORDERS = {
     Measure.LARGEST: "amount_fen DESC, date DESC, seq DESC",
     Measure.SMALLEST: "amount_fen, date DESC, seq DESC",
@@ -122,8 +125,12 @@ async def _total_and_rows(database: Database, question: LedgerQuestion) -> Ledge
 
 
 async def _few_rows(database: Database, question: LedgerQuestion) -> LedgerAnswer:
-    asked, values = _conditions(question.rows, "asked")
-    statement = _FEW_ROWS.format(asked=asked, order=_ORDERS[question.measure])
+    order, chosen, values = _ORDERS[question.measure], list[str](), Values()
+    for of_type in _types(question.rows):
+        asked, more = _conditions(question.rows, of_type.value.lower(), (of_type,))
+        chosen.append(_OF_ONE_TYPE.format(asked=asked, order=order))
+        values |= more
+    statement = _FEW_ROWS.format(chosen=" UNION ALL ".join(chosen), order=order)
     found = await database.run(_DOING, statement, {**values, "limit": question.limit})
     rows = tuple(from_entry(row) for row in found)
     return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
@@ -185,16 +192,15 @@ def conditions_behind(figure: RowsBehind) -> tuple[str, Values]:
     return " AND ".join(conditions), values
 
 
-def _conditions(rows: AskedRows, side: str) -> tuple[str, Values]:
-    """The conditions of a WHERE, and their parameters, whose names begin with `side`."""
-    types = TransactionType if rows.type is None else (rows.type,)
+def _conditions(rows: AskedRows, side: str, types: Sequence[TransactionType] = ()) -> tuple[str, Values]:
+    """The conditions of a WHERE for these types, by default all asked for; the names of their parameters begin with `side`."""
     values: Values = {
         f"{side}_first": rows.period.first.isoformat(),
         f"{side}_last": rows.period.last.isoformat(),
     }
     conditions = [
         "undone_at IS NULL",
-        f"type IN ({_listed(types, f'{side}_type', values)})",
+        f"type IN ({_listed(types or _types(rows), f'{side}_type', values)})",
         f"date BETWEEN :{side}_first AND :{side}_last",
         *(_about(subject, f"{side}_{at}", values) for at, subject in enumerate(rows.subjects)),
     ]
@@ -213,6 +219,10 @@ def _conditions(rows: AskedRows, side: str) -> tuple[str, Values]:
         values[f"{side}_at_most"] = rows.at_most.fen
         conditions.append(f"amount_fen <= :{side}_at_most")
     return " AND ".join(conditions), values
+
+
+def _types(rows: AskedRows) -> Sequence[TransactionType]:
+    return tuple(TransactionType) if rows.type is None else (rows.type,)
 
 
 def _about(subject: Subject, prefix: str, values: Values) -> str:
