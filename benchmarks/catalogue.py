@@ -151,6 +151,25 @@ BENCHMARKS = (
         (Figure("month report at 1,000,000 rows", "ms", 3, r"1,000,000 rows  spent +p50 +([\d.]+) ms"),),
     ),
     Benchmark(
+        "questions",
+        ("-m", "benchmarks.questions"),
+        (
+            Figure("reading a question, p50", "µs", 300, r"reading   p50 +([\d.]+) µs"),
+            Figure(
+                "an answer at 100,000 rows, p95",
+                "ms",
+                20,
+                r" 100,000 rows   p50 +[\d.]+ ms   p95 +([\d.]+) ms",
+            ),
+            Figure(
+                "an answer at 1,000,000 rows, p95",
+                "ms",
+                200,
+                r"1,000,000 rows   p50 +[\d.]+ ms   p95 +([\d.]+) ms",
+            ),
+        ),
+    ),
+    Benchmark(
         "gateway",
         ("-m", "benchmarks.gateway_overhead"),
         (
