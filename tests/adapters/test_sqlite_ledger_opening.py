@@ -21,8 +21,9 @@ from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
+from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
 from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, SqliteLedger, encode_draft
-from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
+from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError

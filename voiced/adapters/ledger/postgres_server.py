@@ -18,7 +18,8 @@ from psycopg import AsyncClientCursor, AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import TextLoader
 
-from voiced.adapters.ledger.postgres_schema import SCHEMA, STEPS, VERSION
+from voiced.adapters.ledger.postgres_first_steps import SCHEMA
+from voiced.adapters.ledger.postgres_schema import STEPS, VERSION
 from voiced.adapters.ledger.sql_database import newer_version
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 from voiced.errors import ConfigWrong, LedgerUnusable

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from voiced.adapters.ledger.sqlite_errors import describe, is_passing
 from voiced.adapters.ledger.sqlite_file import is_usable, reading_uri
-from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID
+from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import LedgerFailure, LedgerUnusable
 

@@ -15,7 +15,8 @@ import aiosqlite
 
 from voiced.adapters.ledger.sql_database import newer_version
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID, VERSION, migrate
+from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
+from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.errors import LedgerUnusable
 
 WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA secure_delete = ON")

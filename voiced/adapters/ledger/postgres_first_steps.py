@@ -1,0 +1,261 @@
+"""The first steps of a ledger on PostgreSQL, which were released and never change: rows, their versions, budgets, transfers."""
+
+from __future__ import annotations
+
+SCHEMA = "voiced"
+"""The namespace in the database; other namespaces are left alone."""
+
+_NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+"""ISO 8601 in UTC, as SQLite's ledger has it."""
+
+TABLES = (
+    f"CREATE SCHEMA {SCHEMA}",
+    "CREATE TABLE version (number integer NOT NULL)",
+    "INSERT INTO version VALUES (0)",
+    """CREATE TABLE accounts (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL UNIQUE CHECK (name <> ''),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL           -- the first one is the default account
+       )""",
+    """CREATE TABLE categories (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL CHECK (name <> ''),
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL,
+         is_custom integer NOT NULL DEFAULT 1 CHECK (is_custom IN (0, 1)),
+         UNIQUE (name, type)
+       )""",
+    """CREATE TABLE batches (
+         id text PRIMARY KEY,
+         created_at text NOT NULL,
+         digest text NOT NULL  -- of the rows as they were confirmed: tells a repeated save from another one
+       )""",
+    """CREATE TABLE transactions (
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of recording
+         id text NOT NULL UNIQUE,
+         batch_id text NOT NULL REFERENCES batches (id),
+         position integer NOT NULL,  -- within the batch, from 0
+         amount_fen bigint NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         currency text NOT NULL,
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category_id integer NOT NULL REFERENCES categories (id),
+         account_id integer NOT NULL REFERENCES accounts (id),
+         description text NOT NULL,
+         date date NOT NULL,
+         created_at text NOT NULL,  -- ISO 8601 with the time zone of the device, which timestamptz forgets
+         undone_at text,
+         UNIQUE (batch_id, position)
+       )""",
+    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with psql
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id
+       WHERE t.undone_at IS NULL""",
+    """CREATE VIEW new_batches (id, created_at, digest, rows) AS  -- rows: a JSON list of objects
+       SELECT id, created_at, digest, json_build_array() FROM batches""",
+    # A category of the row's own type comes first; an entry whose type was corrected may keep one of another type.
+    """CREATE FUNCTION category_called(wanted text, of_type text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN coalesce((SELECT id FROM categories WHERE name = wanted AND type = of_type),
+                       (SELECT min(id) FROM categories WHERE name = wanted))""",
+    # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement.
+    """CREATE FUNCTION save_batch() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at)
+         SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
+                item.value ->> 'currency', item.value ->> 'type',
+                category_called(item.value ->> 'category', item.value ->> 'type'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+                item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at'
+         FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         RETURN NEW;
+       END $$""",
+    """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches
+       FOR EACH ROW EXECUTE FUNCTION save_batch()""",
+    # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
+    # row as it was before: fields that it does not change keep the values of the first one.
+    """CREATE FUNCTION amend_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       DECLARE now transactions%ROWTYPE;
+       BEGIN
+         SELECT * INTO now FROM transactions WHERE seq = OLD.seq AND undone_at IS NULL FOR UPDATE;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         IF NEW.amount_fen <> OLD.amount_fen THEN now.amount_fen := NEW.amount_fen; END IF;
+         IF NEW.description <> OLD.description THEN now.description := NEW.description; END IF;
+         IF NEW.date <> OLD.date THEN now.date := NEW.date; END IF;
+         IF NEW.type <> OLD.type THEN now.type := NEW.type; END IF;
+         IF NEW.category <> OLD.category OR NEW.type <> OLD.type THEN
+           now.category_id := category_called(
+             CASE WHEN NEW.category <> OLD.category THEN NEW.category
+                  ELSE (SELECT name FROM categories WHERE id = now.category_id) END,
+             now.type
+           );
+         END IF;
+         IF NEW.account <> OLD.account THEN
+           now.account_id := (SELECT id FROM accounts WHERE name = NEW.account);
+         END IF;
+         UPDATE transactions SET
+           amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
+           category_id = now.category_id, account_id = now.account_id
+         WHERE seq = OLD.seq;
+         RETURN NEW;
+       END $$""",
+    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries
+       FOR EACH ROW EXECUTE FUNCTION amend_entry()""",
+    # Two devices may take back the same row at once; the second one, which waited for the first, took back nothing.
+    f"""CREATE FUNCTION undo_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq AND undone_at IS NULL;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         RETURN OLD;
+       END $$""",  # noqa: S608 - put together from constants
+    """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries
+       FOR EACH ROW EXECUTE FUNCTION undo_entry()""",
+)
+
+REVISIONS = (
+    """CREATE TABLE revisions (
+         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         changed_at text NOT NULL,  -- UTC
+         why text NOT NULL CHECK (why IN ('amended', 'undone')),
+         old_row text NOT NULL      -- JSON, the values before the change
+       )""",
+    f"""CREATE FUNCTION keep_revision() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, {_NOW},
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_build_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'undone_at', OLD.undone_at
+           )
+         );
+         RETURN NULL;
+       END $$""",  # noqa: S608 - put together from constants
+    """CREATE TRIGGER keep_revision AFTER UPDATE ON transactions
+       FOR EACH ROW EXECUTE FUNCTION keep_revision()""",
+)
+
+REPORTS = (
+    # Totals of a period are read from this index alone.
+    """CREATE INDEX transactions_by_day ON transactions (type, date, category_id) INCLUDE (amount_fen, seq)
+       WHERE undone_at IS NULL""",
+)
+
+BUDGETS = (
+    """CREATE TABLE budgets (
+         month text NOT NULL CHECK (month ~ '^[0-9]{4}-[0-1][0-9]$'),
+         category text NOT NULL CHECK (category <> ''),  -- the name: spending is counted by name, too
+         limit_fen bigint NOT NULL CHECK (limit_fen BETWEEN 1 AND 100000000000),
+         PRIMARY KEY (month, category)
+       )""",
+)
+
+TRANSFERS = (
+    # An unknown name becomes 0, which this refuses, and with it the whole statement.
+    """ALTER TABLE transactions ADD COLUMN to_account_id integer REFERENCES accounts (id)
+       CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER'))""",
+    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at,
+              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id""",
+    """CREATE OR REPLACE VIEW entries AS  -- the rows that count, with names; also for people with psql
+       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
+              to_account
+       FROM recorded WHERE undone_at IS NULL""",
+    """CREATE FUNCTION account_called(wanted text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN CASE WHEN wanted IS NOT NULL THEN coalesce((SELECT id FROM accounts WHERE name = wanted), 0) END""",
+    """CREATE OR REPLACE FUNCTION save_batch() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
+         INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
+                                   account_id, description, date, created_at, to_account_id)
+         SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
+                item.value ->> 'currency', item.value ->> 'type',
+                category_called(item.value ->> 'category', item.value ->> 'type'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+                item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at',
+                account_called(item.value ->> 'to_account')
+         FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
+         ORDER BY item.place;
+         RETURN NEW;
+       END $$""",
+    """CREATE OR REPLACE FUNCTION amend_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       DECLARE now transactions%ROWTYPE;
+       BEGIN
+         SELECT * INTO now FROM transactions WHERE seq = OLD.seq AND undone_at IS NULL FOR UPDATE;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         IF NEW.amount_fen <> OLD.amount_fen THEN now.amount_fen := NEW.amount_fen; END IF;
+         IF NEW.description <> OLD.description THEN now.description := NEW.description; END IF;
+         IF NEW.date <> OLD.date THEN now.date := NEW.date; END IF;
+         IF NEW.type <> OLD.type THEN now.type := NEW.type; END IF;
+         IF NEW.category <> OLD.category OR NEW.type <> OLD.type THEN
+           now.category_id := category_called(
+             CASE WHEN NEW.category <> OLD.category THEN NEW.category
+                  ELSE (SELECT name FROM categories WHERE id = now.category_id) END,
+             now.type
+           );
+         END IF;
+         IF NEW.account <> OLD.account THEN
+           now.account_id := (SELECT id FROM accounts WHERE name = NEW.account);
+         END IF;
+         IF NEW.to_account IS DISTINCT FROM OLD.to_account THEN
+           now.to_account_id := account_called(NEW.to_account);
+         END IF;
+         IF now.type <> 'TRANSFER' THEN now.to_account_id := NULL; END IF;
+         UPDATE transactions SET
+           amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
+           category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
+         WHERE seq = OLD.seq;
+         RETURN NEW;
+       END $$""",
+    f"""CREATE OR REPLACE FUNCTION keep_revision() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, {_NOW},
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_build_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
+             'undone_at', OLD.undone_at
+           )
+         );
+         RETURN NULL;
+       END $$""",  # noqa: S608 - put together from constants
+)
+
+RECURRENCE = (
+    # A budget of an earlier version was for one month.
+    """ALTER TABLE budgets
+         ADD COLUMN recurrence text NOT NULL DEFAULT 'once' CHECK (recurrence IN ('once', 'monthly', 'carried')),
+         ADD COLUMN last_month text CHECK (last_month ~ '^[0-9]{4}-[0-1][0-9]$')  -- of one that was ended""",
+    # A hidden name keeps its rows, and is neither offered nor understood any more.
+    "ALTER TABLE categories ADD COLUMN is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+    "ALTER TABLE accounts ADD COLUMN is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))",
+)
