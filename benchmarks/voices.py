@@ -3,7 +3,7 @@
 Each voice says the same read-backs of the daemon, made up from a seed (benchmarks/read_backs.py). Whisper base (int8, beam 5,
 no prompt) recognises each whole sentence. Errors are counted in simplified characters with numbers in figures, and in
 syllables without tones, since Whisper may write another character for the same sound. For these, numbers are taken as they
-are spoken: 10别 for 识别 and 583.1元 for 五百八十三块一 have no wrong syllable. An amount is right if it is among
+are spoken: 10别 for 识别 has no wrong syllable, nor has 583.1 or 583.1元 for 五百八十三块一. An amount is right if it is among
 the amounts that were understood, in the same order. "CPU" is the processor time of the voice per second of sound, which a
 busy machine hardly affects. "begins" is the time from the request to the sound (of the first clause, where the daemon cuts
 sentences for this voice), on the machine as it is. Memory is that of the voice's process; for recorded units what they
@@ -66,6 +66,8 @@ AMOUNT = re.compile(
 )
 DECIMAL_FEN = re.compile(r"(\d+\.\d+)分")
 """Whisper writes 两百八十二块零八分 so."""
+BARE_DECIMAL = re.compile(r"(?<![块\d.])(\d+\.\d{1,2})(?![\d.元块毛分])")
+"""Whisper writes 六百六十二块七 so, too: 662.7. Only money has a decimal point in a read-back."""
 THOUSANDS = re.compile(r"(?<=\d)[,，](?=\d{3})")
 
 
@@ -85,7 +87,7 @@ class Tally:
     def add(self, said: SpokenReadBack, heard: str) -> None:
         """Count a sentence."""
         heard = THOUSANDS.sub("", heard.translate(TO_SIMPLIFIED).replace(" ", ""))
-        heard = DECIMAL_FEN.sub(r"\1元", heard)
+        heard = BARE_DECIMAL.sub(r"\1元", DECIMAL_FEN.sub(r"\1元", heard))
         self.heard.append((said.text, heard))
         wrong, characters = character_errors(said.text, heard)
         self.wrong_characters += wrong

@@ -148,13 +148,25 @@ def hiss_seconds(bank: Bank, unit: str) -> float:
     return int(np.argmax(smooth > 0.4 * smooth.max())) / bank.sample_rate
 
 
-def test_s_keeps_its_hiss_and_q_begins_at_once(tmp_path: Path) -> None:
-    """A short s would be heard as c, and a q that swells as x."""
-    own = recordings(tmp_path / "own", 四=hissed(), 七=hissed())
+def test_s_keeps_more_of_its_hiss_than_q_and_q_more_than_j(tmp_path: Path) -> None:
+    """A short s would be heard as c, and a short q as j."""
+    own = recordings(tmp_path / "own", 四=hissed(), 七=hissed(), 鸡=hissed())
     build_bank([own], tmp_path / "bank", unheard)
     bank = Bank(tmp_path / "bank")
-    assert hiss_seconds(bank, "si4") > 0.13
-    assert hiss_seconds(bank, "qi1") < 0.12
+    assert 0.15 < hiss_seconds(bank, "si4") < 0.18
+    assert 0.13 < hiss_seconds(bank, "qi1") < 0.16
+    assert 0.06 < hiss_seconds(bank, "ji1") < 0.1
+
+
+def test_the_breath_after_a_word_takes_no_time_from_its_consonant(tmp_path: Path) -> None:
+    plain, breathed = hissed(), hissed()
+    samples = np.frombuffer(breathed.samples, "<i2")[: -RATE // 2]
+    breath = 400 * np.sin(np.arange(RATE // 5) * 2 * np.pi * 3_000 / RATE)
+    long = Pcm(np.concatenate([samples, breath.astype("<i2"), np.zeros(RATE // 2, "<i2")]).tobytes(), RATE)
+    own = recordings(tmp_path / "own", 四=plain, 死=long)
+    build_bank([own], tmp_path / "bank", unheard)
+    bank = Bank(tmp_path / "bank")
+    assert hiss_seconds(bank, "si3") == pytest.approx(hiss_seconds(bank, "si4"), abs=0.02)
 
 
 def test_a_third_tone_keeps_its_n(tmp_path: Path) -> None:

@@ -31,9 +31,13 @@ def test_a_wrong_number_has_as_many_wrong_syllables_as_are_heard_otherwise() -> 
 
 def test_an_amount_written_with_a_point_or_a_comma_is_right_and_a_homophone_of_it_is_wrong() -> None:
     tally = Tally()
-    amounts = (Money(28_208), Money(1_338_496), Money(900))
+    amounts = (Money(28_208), Money(66_270), Money(1_338_496), Money(900))
     tally.add(
-        SpokenReadBack("两百八十二块零八分、一万三千三百八十四块九毛六、九元", amounts, has_free_words=False),
-        "282.08分、13,384.96元、酒源",
+        SpokenReadBack(
+            "两百八十二块零八分、六百六十二块七、一万三千三百八十四块九毛六、九元",
+            amounts,
+            has_free_words=False,
+        ),
+        "282.08分、662.7、13,384.96元、酒源",
     )
-    assert (tally.right_amounts, tally.amounts, tally.wrong_syllables) == (2, 3, 0)
+    assert (tally.right_amounts, tally.amounts, tally.wrong_syllables) == (3, 4, 0)

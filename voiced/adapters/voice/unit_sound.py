@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import soxr
+from msgspec import Struct
 
 from voiced.adapters.voice.bank_file import UnitSamples
 from voiced.adapters.voice.bank_recordings import Recording
@@ -23,9 +24,7 @@ _PEAK = 30_000.0
 _FRAME_SECONDS = 0.01
 _SILENCE = 0.03
 """A frame below this part of the loudest one is silence at the edges."""
-_ONSET_OF_AFFRICATE = 0.1
-"""The same before q, zh and the like, which begin at once; with a slow onset q is heard as x."""
-_AFFRICATES = ("zh", "ch", "z", "c", "j", "q")
+_ASPIRATED, _AFFRICATES = ("ch", "c", "q"), ("zh", "z", "j")
 _BEFORE_SECONDS, _AFTER_SECONDS = 0.015, 0.03
 """What is kept before the first and after the last frame that is not silent."""
 _THIRD_TONE_KEPT, _WITH_NASAL_KEPT = 0.75, 0.9
@@ -34,12 +33,27 @@ _LOW_PASS = 24
 """Samples of a moving average that leaves the voice and takes the hiss of s, sh, f and x away."""
 _VOICED = 0.2
 """A frame whose low part is above this share of the loudest low part belongs to the voice."""
-_LONGEST_HISS_SECONDS, _OF_AFFRICATE_SECONDS = 0.15, 0.09
-"""Of the sounds without voice in a syllable. Much shorter, an s is heard as c, and an sh as zh; longer, a q as x."""
 _SHORTEST_VOWEL = 0.3
 """A vowel keeps at least this part of its length."""
 _LOUD = 0.3
 """A frame above this part of the loudest one counts for the loudness."""
+
+
+class _Consonant(Struct, frozen=True):
+    """How the consonant of a syllable is cut.
+
+    Attributes:
+        onset: a frame before it below this part of the loudest one is silence.
+        hiss_seconds: how much of the sound without voice is kept. A shorter s is heard as c, a shorter q as j.
+    """
+
+    onset: float
+    hiss_seconds: float
+
+
+_PLAIN = _Consonant(_SILENCE, 0.15)
+_OF_ASPIRATED, _OF_AFFRICATE = _Consonant(0.05, 0.14), _Consonant(0.1, 0.07)
+"""q, zh and the like begin at once: with a slow onset q is heard as x."""
 
 
 def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
@@ -48,10 +62,9 @@ def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
     Raises:
         AudioWrong: the file cannot be read, or is silent.
     """
-    is_affricate = recording.syllables == 1 and recording.unit.startswith(_AFFRICATES)
-    onset = _ONSET_OF_AFFRICATE if is_affricate else _SILENCE
-    hiss = _OF_AFFRICATE_SECONDS if is_affricate else recording.syllables * _LONGEST_HISS_SECONDS
-    sound = _levelled(_trimmed(_read(recording.path), onset))
+    consonant = _consonant(recording)
+    hiss = recording.syllables * consonant.hiss_seconds
+    sound = _levelled(_trimmed(_read(recording.path), consonant.onset))
     if not sound.size:
         raise AudioWrong(f"{recording.path}: holds no sound")
     inner = sound[: round(len(sound) * _kept_inside(recording.unit))]
@@ -61,6 +74,15 @@ def forms(recording: Recording) -> tuple[UnitSamples, UnitSamples]:
         _at_most(inner, inner_seconds, hiss),
         _at_most(sound, final_seconds, hiss),
     )
+
+
+def _consonant(recording: Recording) -> _Consonant:
+    """The consonant of a syllable; a word is cut like a syllable that begins with s or any other sound."""
+    if recording.syllables > 1:
+        return _PLAIN
+    if recording.unit.startswith(_ASPIRATED):
+        return _OF_ASPIRATED
+    return _OF_AFFRICATE if recording.unit.startswith(_AFFRICATES) else _PLAIN
 
 
 def _kept_inside(unit: str) -> float:
@@ -120,8 +142,13 @@ def _at_most(sound: Waveform, seconds: float, hiss_seconds: float) -> UnitSample
 
 
 def _voiced(sound: Waveform) -> npt.NDArray[np.bool_]:
-    """For each sample, whether it belongs to a vowel or another sound of the voice: most of its energy is low."""
+    """For each sample, whether it belongs to a vowel or another sound of the voice: most of its energy is low.
+
+    What is heard after the last vowel is its end.
+    """
     frame = round(_FRAME_SECONDS * SAMPLE_RATE)
     low = _levels(np.convolve(sound, np.full(_LOW_PASS, 1 / _LOW_PASS, np.float32), "same"), frame)
-    voiced = np.repeat(low > _VOICED * low.max(initial=0), frame)
-    return np.concatenate([voiced, np.zeros(len(sound) - len(voiced), np.bool_)])
+    is_voiced = low > _VOICED * low.max(initial=0)
+    is_voiced[np.flatnonzero(is_voiced).max(initial=0) :] = True
+    voiced = np.repeat(is_voiced, frame)
+    return np.concatenate([voiced, np.ones(len(sound) - len(voiced), np.bool_)])
