@@ -87,6 +87,12 @@ def test_a_character_with_one_reading_is_preferred_for_its_syllable(tmp_path: Pa
     assert seconds(Bank(tmp_path / "bank"), "xing2", Form.FINAL) > 0.3
 
 
+def test_the_character_of_the_daemons_sentences_is_preferred_for_its_syllable(tmp_path: Path) -> None:
+    own = recordings(tmp_path / "own", 久=tone(0.2, 9_000), 九=tone(0.34, 9_000))
+    build_bank([own], tmp_path / "bank", unheard)
+    assert seconds(Bank(tmp_path / "bank"), "jiu3", Form.FINAL) > 0.3
+
+
 def test_letters_and_unwanted_words_are_left_out(tmp_path: Path) -> None:
     own = recordings(tmp_path / "own", KTV=tone(0.5, 9_000), 午饭=tone(0.5, 9_000), 饭钱=tone(0.5, 9_000))
     assert build_bank([own], tmp_path / "bank", unheard, wanted=["午饭"]) == 1

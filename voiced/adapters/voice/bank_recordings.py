@@ -22,6 +22,8 @@ _UMLAUT_WITHOUT_DOTS = re.compile("^([jqxy])v")
 """After these letters ü is written u; one file of audio-cmn writes v all the same."""
 _WORDS = re.compile("[\u4e00-\u9fff]+")
 _CHARACTER = 1
+_USUAL = frozenset("零一二两三四五六七八九十百千万元块毛分第笔共已将请或待为余到别识数字吗吧")
+"""Of the characters with one sound these are taken first, since the daemon's sentences hold them most often."""
 
 
 class Recording(Struct, frozen=True):
@@ -51,7 +53,7 @@ def recordings_in(folders: Sequence[Path], wanted: Iterable[str] | None = None) 
     words = None if wanted is None else frozenset(wanted)
     found: dict[str, Recording] = {}
     for folder in folders:
-        here = sorted(_heard_in(folder), key=lambda heard: (not _is_sure(heard[0]), heard[0]))
+        here = sorted(_heard_in(folder), key=lambda heard: _preference(heard[0]))
         if not here:
             raise AudioWrong(
                 f"{folder}: holds no recordings; it needs a table {TABLE}, or files such as cmn-ji4.mp3"
@@ -76,6 +78,11 @@ def _recording(heard: str, path: Path) -> Recording | None:
         return None
     unit = spoken[0] if len(heard) == _CHARACTER else heard
     return Recording(unit, len(heard), path)
+
+
+def _preference(heard: str) -> tuple[bool, bool, str]:
+    """The order in which recordings of one unit are taken: the lowest comes first."""
+    return not _is_sure(heard), heard not in _USUAL, heard
 
 
 def _is_sure(heard: str) -> bool:
