@@ -67,7 +67,7 @@ async def record_three_purchases(person: Person, picture: Picture) -> None:
 
 async def correct_one(person: Person, picture: Picture) -> None:
     """Dinner was recorded with a wrong amount: it is changed in the ledger."""
-    await person.page.get_by_role("link", name="账本").click()
+    await person.page.get_by_role("link", name="账本", exact=True).click()
     await person.page.get_by_label("搜索").fill("买菜")
     await expect(person.page.locator("[data-row]", has_text="盒马")).to_be_visible()
     await picture("found")
@@ -106,7 +106,7 @@ async def find_the_largest_of_march(person: Person, picture: Picture) -> None:
 
 async def set_a_budget(person: Person, picture: Picture) -> None:
     """A limit for a category, beside the charts."""
-    await person.page.get_by_role("link", name="账本").click()
+    await person.page.get_by_role("link", name="账本", exact=True).click()
     await person.press("图表和预算")
     await person.press("设预算")
     await person.field("分类").select_option("饮品")
