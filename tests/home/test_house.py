@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import json
 import socket
-import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -109,16 +107,6 @@ async def test_the_broker_tells_that_the_daemon_is_gone(tmp_path: Path, broker: 
     async with an_onlooker(broker) as home:
         async with a_linked_house(tmp_path, settings_for(broker)):
             await home.until(Topic.STATUS, ONLINE)
-        await home.until(Topic.STATUS, OFFLINE)
-
-
-async def test_the_broker_tells_that_a_daemon_was_killed(tmp_path: Path, broker: MosquittoRig) -> None:
-    async with an_onlooker(broker) as home:
-        words = ("-m", "tests.home.linked_process", str(tmp_path), str(broker.port))
-        process = await asyncio.create_subprocess_exec(sys.executable, *words)
-        await home.until(Topic.STATUS, ONLINE)
-        process.kill()
-        await process.wait()
         await home.until(Topic.STATUS, OFFLINE)
 
 
