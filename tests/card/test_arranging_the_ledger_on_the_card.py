@@ -184,3 +184,28 @@ def longest_task_milliseconds(trace: bytes) -> float:
     }
     tasks = [one for one in events if (one["pid"], one["tid"]) in mains and "RunTask" in one["name"]]
     return max(one["tdur"] for one in tasks if "tdur" in one) / 1000
+
+
+async def test_an_entry_that_comes_again_is_set_up_changed_and_removed(home: House, visit: Visit):
+    person = await at_the_ledger(visit)
+    await person.page.get_by_role("button", name="定期的账").click()
+    dialog = person.page.get_by_role("dialog")
+    sentence = dialog.locator("[name=recurring]")
+    await sentence.fill("房租3000")
+    await sentence.press("Enter")
+    await expect(dialog).to_contain_text("要有日子、名目和金额")
+    await sentence.fill("每月15号房租3000")
+    await sentence.press("Enter")
+    await expect(dialog).to_contain_text("每月15号 房租")
+    assert await person.accessibility_problems() == []
+    await dialog.get_by_role("button", name="修改 房租").click()
+    await expect(sentence).to_have_value("每月15号房租3000")
+    await sentence.fill("每月16号房租3200")
+    await sentence.press("Enter")
+    await expect(dialog).to_contain_text("每月16号 房租")
+    (entry,) = await home.conversation.world.ledger.recurring.all()
+    assert (str(entry.days), str(entry.amount)) == ("每月16号", "3200")
+    await dialog.get_by_role("button", name="删除 房租").click()
+    await expect(dialog.locator("li")).to_have_count(0)
+    assert await home.conversation.world.ledger.recurring.all() == ()
+    person.complaints.clear()

@@ -29,6 +29,7 @@ from voiced.card.card import Card
 from voiced.card.import_api import ImportApi
 from voiced.card.ledger_api import Export, LedgerApi
 from voiced.card.names_api import NamesApi
+from voiced.card.recurring_api import RecurringApi
 from voiced.card.say_api import AT_ONCE, SayApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
@@ -137,7 +138,7 @@ def ledger_apis(
     ledger: Ledger,
     tell: Callable[[ev.Event], None],
     clock: Clock,
-) -> tuple[LedgerApi, NamesApi, ImportApi]:
+) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi]:
     """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
 
     def export_as(form: FileFormat) -> Export:
@@ -153,6 +154,7 @@ def ledger_apis(
         LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
         ImportApi(importer, tell),
+        RecurringApi(ledger, clock, tell),
     )
 
 

@@ -21,7 +21,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, ledger_place
 from voiced.cli.tables import Cell, table
 from voiced.cli.terminal import in_columns
-from voiced.domain.recurring import Recurring
+from voiced.domain.recurring import Recurring, recurring_texts
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import WrongInput
 from voiced.language.entries.recurring_entries import read_recurring
@@ -75,7 +75,7 @@ def define(command: CommandParser) -> None:
 def _list(options: _ListOptions) -> int:
     entries, today = run_loop(_all(options)), SystemClock().now().date()
     if options.json:
-        print(_as_json({"entries": [shown_recurring(one, today) for one in entries]}))
+        print(_as_json({"entries": [recurring_texts(one, today) for one in entries]}))
     elif entries:
         print("\n".join(_as_table(entries, today)))
     else:
@@ -87,7 +87,7 @@ def _add(options: _AddOptions) -> int:
     text, now = "，".join(check_text(words) for words in options.sentence), SystemClock().now()
     entry = run_loop(_set_up(options, text, now))
     if options.json:
-        print(_as_json(shown_recurring(entry, now.date())))
+        print(_as_json(recurring_texts(entry, now.date())))
     else:
         print(
             f"{entry.name}: added; {entry.days} {entry.amount}元, due next on {entry.days.coming(now.date())}"
@@ -98,7 +98,7 @@ def _add(options: _AddOptions) -> int:
 def _remove(options: _RemoveOptions) -> int:
     entry = run_loop(_take_out(options, check_text(options.name)))
     if options.json:
-        print(_as_json({"removed": shown_recurring(entry, SystemClock().now().date())}))
+        print(_as_json({"removed": recurring_texts(entry, SystemClock().now().date())}))
     else:
         print(f"{entry.name}: removed")
     return 0
@@ -151,24 +151,6 @@ def _the_one(entries: Sequence[Recurring], name: str) -> Recurring:
         case several:
             ids = ", ".join(f"{one.days} {one.id}" for one in several)
             raise WrongInput(f"several recurring entries are called {name}; name one by its id: {ids}")
-
-
-def shown_recurring(entry: Recurring, today: date) -> dict[str, str | None]:
-    """A recurring entry for JSON: amounts as decimal strings, days as ISO 8601; `due` is the day that waits for an answer."""
-    due = entry.due_on(today)
-    return {
-        "id": entry.id,
-        "days": str(entry.days),
-        "amount": str(entry.amount),
-        "type": entry.type.value,
-        "category": entry.category,
-        "description": entry.description,
-        "account": entry.account,
-        "to_account": entry.to_account,
-        "since": entry.since.isoformat(),
-        "due": due and due.isoformat(),
-        "next": entry.days.coming(today).isoformat(),
-    }
 
 
 def _as_json(value: dict[str, object] | dict[str, str | None]) -> str:

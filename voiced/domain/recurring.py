@@ -176,3 +176,21 @@ def due_entries(entries: Iterable[Recurring], today: date) -> tuple[Due, ...]:
     waiting = ((entry, entry.due_on(today)) for entry in entries)
     due = (Due(entry, day) for entry, day in waiting if day is not None)
     return tuple(sorted(due, key=lambda one: one.day))
+
+
+def recurring_texts(entry: Recurring, today: date) -> dict[str, str | None]:
+    """A recurring entry as texts: amounts as decimal numbers, days ISO 8601; `due` is the day that waits for an answer."""
+    due = entry.due_on(today)
+    return {
+        "id": entry.id,
+        "days": str(entry.days),
+        "amount": str(entry.amount),
+        "type": entry.type.value,
+        "category": entry.category,
+        "description": entry.description,
+        "account": entry.account,
+        "to_account": entry.to_account,
+        "since": entry.since.isoformat(),
+        "due": due and due.isoformat(),
+        "next": entry.days.coming(today).isoformat(),
+    }

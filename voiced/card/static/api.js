@@ -1,6 +1,6 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Change, FileImport, Found, MonthSums, NamesInUse, Recurrence, Report, Revision, Row, Type, Vocabulary } from "./contract" */
+/** @import { Change, FileImport, Found, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
@@ -63,6 +63,12 @@ export const takeFile = (text) => ask("POST", "import", { text });
 export const setBudget = (budget) => ask("PUT", "budgets", budget);
 /** @type {(category: string, month: string) => Promise<{}>} */
 export const dropBudget = (category, month) => ask("DELETE", `budgets?${query({ category, month })}`, {});
+/** @type {() => Promise<{entries: Recurring[]}>} */
+export const recurring = () => ask("GET", "recurring");
+/** @type {(entry: {text: string, id?: string}) => Promise<{entries: Recurring[]}>} */
+export const keepRecurring = (entry) => ask("POST", "recurring", entry);
+/** @type {(id: string) => Promise<{entries: Recurring[]}>} */
+export const dropRecurring = (id) => ask("DELETE", `recurring?${query({ id })}`, {});
 /** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
 /** @type {(format: string, from: string, to: string) => string} */

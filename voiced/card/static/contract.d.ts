@@ -127,6 +127,21 @@ export type Message =
   | { type: "visible"; visible: boolean }
   | { type: "ping" };
 
+/** An entry that comes again; `due` is the day that waits for an answer. */
+export interface Recurring {
+  id: string;
+  days: string;
+  amount: string;
+  type: Type;
+  category: string;
+  description: string;
+  account: string | null;
+  to_account: string | null;
+  since: string;
+  due: string | null;
+  next: string;
+}
+
 export interface Found {
   rows: Row[];
   count: number;

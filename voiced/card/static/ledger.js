@@ -187,6 +187,7 @@ export class Ledger {
     const doing = {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
+      recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
       take: () => void this.#take(null),
       export: () => void this.#export(),
     };
@@ -262,6 +263,11 @@ export class Ledger {
       this.banners.announce(sentence);
       this.isOld();
     });
+  }
+
+  async #arrangeRecurring() {
+    const [{ openRecurring }, { entries }] = await Promise.all([import("./recurring_dialog.js"), api.recurring()]);
+    openRecurring(entries, this.page.say);
   }
 
   async #export() {

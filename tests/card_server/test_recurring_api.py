@@ -1,0 +1,70 @@
+"""Entries that come again on the page, over a real socket and a real database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.card_server.houses import House, hears
+from voiced.adapters.machine.clocks import SystemClock
+from voiced.domain.recurring import DueDays, Every
+
+
+@pytest.fixture
+async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
+    async with house.browser() as browser:
+        yield browser
+
+
+async def entries(browser: httpx.AsyncClient) -> list[dict[str, Any]]:
+    return (await browser.get("/api/recurring")).json()["entries"]
+
+
+async def keep(browser: httpx.AsyncClient, text: str, **more: str) -> httpx.Response:
+    return await browser.post("/api/recurring", json={"text": text, **more})
+
+
+async def test_an_entry_is_set_up_changed_and_removed(browser: httpx.AsyncClient):
+    (made,) = (await keep(browser, "每月15号房租3000")).json()["entries"]
+    assert (made["days"], made["amount"], made["description"]) == ("每月15号", "3000", "房租")
+    (changed,) = (await keep(browser, "每月16号房租3200", id=made["id"])).json()["entries"]
+    assert (changed["days"], changed["amount"], changed["since"]) == ("每月16号", "3200", made["since"])
+    assert await entries(browser) == [changed]
+    answer = await browser.delete("/api/recurring", params={"id": made["id"]})
+    assert (answer.status_code, answer.json()) == (200, {"entries": []})
+
+
+@pytest.mark.parametrize("text", ["房租3000", "每月15号房租", "", "每月15号房租3000" + "啊" * 200])
+async def test_a_sentence_without_days_or_amount_is_refused(browser: httpx.AsyncClient, text: str):
+    answer = await keep(browser, text)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
+    assert await entries(browser) == []
+
+
+async def test_an_unknown_entry_is_not_found(browser: httpx.AsyncClient):
+    for answer in (
+        await keep(browser, "每月15号房租3000", id="gone"),
+        await browser.delete("/api/recurring", params={"id": "gone"}),
+    ):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
+
+async def test_what_is_due_is_offered_on_the_card_and_written_after_a_confirm(
+    house: House, browser: httpx.AsyncClient
+):
+    today = SystemClock().now().date()
+    await keep(browser, f"{DueDays(Every.WEEK, today.isoweekday())}瑜伽课120")
+    async with house.page() as page:
+        await house.wake()
+        shown = await hears(page)
+        while "该记瑜伽课120元，要记这笔吗？" not in shown.get("said", ""):
+            shown = await hears(page)
+        assert shown["question"]["answers"] == ["要", "不要"]
+    await house.says("要")
+    assert await house.written() == []
+    await house.says("确认")
+    assert await house.written() == ["120"]
+    assert [one["due"] for one in await entries(browser)] == [None]

@@ -1,0 +1,86 @@
+"""The entries that come again as JSON: listed, set up, changed and removed on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from voiced.card.json_requests import answering, decoded
+from voiced.dialogue.values import events as ev
+from voiced.domain.recurring import Recurring, recurring_texts
+from voiced.errors import NotInLedger, RequestWrong
+from voiced.language.entries.recurring_entries import read_recurring
+from voiced.language.text.spelling import normalise
+from voiced.ports.conversation import Clock
+from voiced.ports.ledger import Ledger
+from voiced.web import as_json
+
+_MOST_CHARACTERS = 200
+
+
+class _Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence that names days and an entry; with an id it takes the place of that recurring entry."""
+
+    text: str
+    id: str | None = None
+
+
+class RecurringApi(Struct, frozen=True):
+    """The endpoint `/api/recurring`.
+
+    Attributes:
+        tell: is told the entries after each change, for the conversations.
+    """
+
+    ledger: Ledger
+    clock: Clock
+    tell: Callable[[ev.RecurringKnown], None]
+
+    def routes(self) -> list[Route]:
+        """The endpoints."""
+        answers = (("GET", self._list), ("POST", self._keep), ("DELETE", self._remove))
+        return [Route("/api/recurring", answering(answer), methods=[method]) for method, answer in answers]
+
+    async def _list(self, _: Request) -> Response:
+        return self._shown(await self.ledger.recurring.all())
+
+    async def _keep(self, request: Request) -> Response:
+        given = decoded(msgspec.json.Decoder(_Given), await request.body())
+        known = await self.ledger.recurring.all()
+        before = next((one for one in known if one.id == given.id), None)
+        if given.id is not None and before is None:
+            raise NotInLedger(f"the ledger has no recurring entry {given.id}")
+        now = self.clock.now()
+        read = read_recurring(normalise(given.text), await self.ledger.vocabulary(), now)
+        is_short = len(given.text) <= _MOST_CHARACTERS and "\0" not in given.text
+        entry = read and Recurring.of(
+            read.entry,
+            read.days,
+            id=str(uuid4()) if before is None else before.id,
+            since=now.date() if before is None else before.since,
+        )
+        if not entry or not is_short:
+            raise RequestWrong("text must name days that come again and one entry, as in 每月15号房租3000")
+        await self.ledger.recurring.keep(entry)
+        return await self._changed()
+
+    async def _remove(self, request: Request) -> Response:
+        id_ = request.query_params.get("id", "")
+        if not await self.ledger.recurring.remove(id_):
+            raise NotInLedger(f"the ledger has no recurring entry {id_}")
+        return await self._changed()
+
+    async def _changed(self) -> Response:
+        entries = await self.ledger.recurring.all()
+        self.tell(ev.RecurringKnown(entries))
+        return self._shown(entries)
+
+    def _shown(self, entries: tuple[Recurring, ...]) -> Response:
+        today = self.clock.now().date()
+        return as_json(200, {"entries": [recurring_texts(one, today) for one in entries]})
