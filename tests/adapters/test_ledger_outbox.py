@@ -21,6 +21,7 @@ from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig, device
 from tests.support.questions import question
+from tests.support.recurring import RENT
 from tests.support.waiting import turns
 from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
@@ -30,6 +31,7 @@ from voiced.adapters.ledger.sqlite_file import connect_for_changing
 from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
+from voiced.domain.month import Month
 from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
@@ -530,3 +532,20 @@ class TestTheFile:
         assert [entry.number for entry in await daemon.entries()] == [number]
         await command.close()
         await daemon.close()
+
+
+class TestEntriesThatComeAgain:
+    async def test_are_on_the_server_with_the_rows_and_budgets_of_the_month(self, ledger: OutboxLedger):
+        await ledger.recurring.keep(RENT)
+        await ledger.recurring.note("rent", offered=date(2026, 11, 21))
+        await ledger.save_batch("b", batch_of("b", a_row()))
+        assert [one.offered for one in await ledger.recurring.all()] == [date(2026, 11, 21)]
+        assert len(await ledger.rows_since(date(2026, 11, 1))) == 1
+        assert await ledger.month_budgets(Month(2026, 11)) == ()
+        assert await ledger.recurring.remove("rent")
+
+    async def test_are_unknown_while_the_server_is_away(self, ledger: OutboxLedger, wire: Cable):
+        await wire.pull()
+        for _ in range(2):
+            with pytest.raises(LedgerAway):
+                await ledger.recurring.all()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 from uuid import UUID
 
@@ -22,11 +23,14 @@ from tests.support.fakes import (
     ScriptedInterpreter,
 )
 from tests.support.ledger_files import open_ledger, rows_of
+from tests.support.ledger_rows import a_row, batch_of
 from tests.support.now import NOW
 from tests.support.recurring import monthly, rent
 from tests.support.script import LOCAL, ONLINE
 from tests.support.scripted_llm import Answerer, Hang, ScriptedLlm, json_answer, scripted_llm
 from voiced.adapters.absent import SilentPlayer, SilentVoice
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -34,7 +38,9 @@ from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.requests import Corrected, Interpretation
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.budget import Budget
 from voiced.domain.money import ZERO, Money
+from voiced.domain.month import Month
 from voiced.domain.transaction import Correction, FieldChange, Transaction
 from voiced.ports.conversation import Interpreter, Report
 from voiced.ports.ledger import Ledger
@@ -189,6 +195,31 @@ async def test_a_row_that_was_said_settles_what_is_due_that_day(tmp_path: Path) 
             await running.happen(ev.Woken())
             assert running.card.spoken[-1] == "下次再记。"
         assert [one.due_on(NOW.date()) for one in await ledger.recurring.all()] == [None]
+
+
+async def test_a_budget_is_pointed_out_by_the_save_that_uses_it_up(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.db"
+    async with open_ledger(path) as ledger, daemon(ledger, model(), LOCAL) as running:
+        books = SqlBooks(await SqliteDatabase.open(path))
+        await books.set_budget(Budget("餐饮", Month(2026, 11), Money(100_00)))
+        await books.close()
+        await running.hear("吃饭79", "确认")
+        assert running.card.spoken[-1] == "记好了，还有吗？"
+        await running.hear("吃饭6", "确认")
+        assert running.card.spoken[-1] == "11月餐饮预算只剩15元。"
+        await running.hear("吃饭16", "确认")
+        assert running.card.spoken[-1] == "11月餐饮预算超了1元。"
+        await running.hear("吃饭5", "确认")
+        assert running.card.spoken[-1] == "记好了，还有吗？"
+
+
+async def test_today_holds_a_bill_that_did_not_come(tmp_path: Path) -> None:
+    bills = [a_row("99", description="话费", day=date(2026, month, 8)) for month in (8, 9, 10)]
+    async with open_ledger(tmp_path / "ledger.db") as ledger:
+        await ledger.save_batch("bills", batch_of("bills", *bills))
+        async with daemon(ledger, model(), LOCAL) as running:
+            await running.hear("今天有什么")
+            assert running.card.spoken == ["这个月还没有话费（上月8日99元）。"]
 
 
 async def test_a_draft_survives_a_crash_in_the_ledger_file_and_is_saved_once(tmp_path: Path) -> None:
