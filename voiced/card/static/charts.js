@@ -65,7 +65,7 @@ export function columns(parts, marks, say) {
  *
  * @param {bigint[]} amounts
  */
-export function scaleOf(amounts) {
+function scaleOf(amounts) {
   const large = amounts.filter((amount) => amount > 0n).sort((one, other) => Number(other - one));
   const usual = large[Math.floor(large.length / USUAL)] ?? 0n;
   const [most = 0n] = large;
