@@ -46,6 +46,9 @@ class KnownWords:
     def partial(self) -> str:
         return ""
 
+    def beside(self) -> KnownWords:
+        return self
+
     def attempt(self) -> str:
         return ""
 

@@ -58,6 +58,9 @@ class Chatter:
     def partial(self) -> str:
         return ""
 
+    def beside(self) -> Chatter:
+        return self
+
     def attempt(self) -> str:
         return ""
 

@@ -278,6 +278,9 @@ class ScriptedRecognizer:
     def partial(self) -> str:
         return f"{len(self.utterances[-1])} frames"
 
+    def beside(self) -> ScriptedRecognizer:
+        return self
+
     def attempt(self) -> str:
         return ""
 

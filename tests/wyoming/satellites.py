@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from wyoming.asr import Transcript
+from wyoming.asr import Transcribe, Transcript
+from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.client import AsyncTcpClient
 from wyoming.event import Event
 
@@ -17,9 +18,14 @@ from tests.support.now import NOW
 from tests.support.processes import free_port
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
+from voiced.app.build_ears import patience_of, voice_activity_of
 from voiced.app.build_wyoming import open_wyoming
 from voiced.config import Settings, VoiceSettings, WyomingSettings
+from voiced.dialogue.values.state import Phase
+from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation
+from voiced.runtime.recognition_beside import RecognitionBeside
+from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.watchers import Watchers
 
 SETTINGS = Settings(voice=VoiceSettings(engine="none"))
@@ -85,16 +91,43 @@ class Home:
 
 @asynccontextmanager
 async def a_home(
-    folder: Path, settings: Settings = SETTINGS, wyoming: WyomingSettings | None = None
+    folder: Path,
+    settings: Settings = SETTINGS,
+    wyoming: WyomingSettings | None = None,
+    recognizer: RecognizerThread | None = None,
+    player: Player | None = None,
 ) -> AsyncGenerator[Home]:
-    """A home with the ledger in this folder."""
+    """A home with the ledger in this folder; with a recogniser it hears, with a player it has its configured voice."""
     port, clock = free_port(), SampleClock(NOW)
     wyoming = replace(wyoming or WyomingSettings(), listen=f"tcp://127.0.0.1:{port}")
     settings = replace(settings, wyoming=wyoming)
-    around = Surroundings(folder / "ledger.db", clock, Watchers())
+    around = Surroundings(folder / "ledger.db", clock, Watchers(), player=player)
+    hears = None if recognizer is None else beside(settings, recognizer).text_of
     async with (
         open_conversation(settings, around) as conversation,
         open_conversations(settings, conversation, around) as conversations,
-        open_wyoming(settings, conversations),
+        open_wyoming(settings, conversations, hears),
     ):
         yield Home(conversation, port, clock)
+
+
+def beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside:
+    """Recognition for satellites by the settings' rules."""
+    patience = patience_of(settings)
+    return RecognitionBeside(
+        recognizer,
+        lambda: voice_activity_of(settings),
+        patience.endpointing[Phase.LISTENING],
+        patience.preroll_frames,
+    )
+
+
+async def speaks(client: AsyncTcpClient, sound: bytes, rate: int = 16_000, channels: int = 1) -> None:
+    """Send a sound in chunks of 64 ms, as satellites do."""
+    form = (rate, 2, channels)
+    await client.write_event(Transcribe(language="zh").event())
+    await client.write_event(AudioStart(*form).event())
+    size = 2 * channels * rate * 64 // 1000
+    for at in range(0, len(sound), size):
+        await client.write_event(AudioChunk(*form, sound[at : at + size]).event())
+    await client.write_event(AudioStop().event())

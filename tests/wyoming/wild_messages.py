@@ -34,7 +34,7 @@ _WORDS = (
         "撤销",
     ),
 )
-"""Sentences without a confirm: whatever happens, no row may be written."""
+"""Sentences that confirm nothing, also not by going on to the next entry: whatever happens, no row may be written."""
 _VALUES: tuple[object, ...] = (
     None,
     0,

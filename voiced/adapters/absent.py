@@ -48,6 +48,10 @@ class NoRecognizer:
         """An empty text."""
         return ""
 
+    def beside(self) -> NoRecognizer:
+        """Itself."""
+        return self
+
     def attempt(self) -> str:
         """An empty text."""
         return ""

@@ -14,7 +14,7 @@ from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.state_hook import StateHook
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
-from voiced.app.build_ears import kept_utterances, open_ears
+from voiced.app.build_ears import kept_utterances, open_ears, recognition_beside
 from voiced.app.build_ledger import scheduled_backups
 from voiced.app.build_sound import Sound
 from voiced.app.build_voice import quieter_at_night, tones_of
@@ -117,7 +117,8 @@ async def open_daemon(
         if settings.wyoming.listen:
             from voiced.app.build_wyoming import open_wyoming  # noqa: PLC0415 - of the extra `wyoming`
 
-            await stack.enter_async_context(open_wyoming(settings, conversations))
+            beside = recognition_beside(settings, ears)
+            await stack.enter_async_context(open_wyoming(settings, conversations, beside.text_of))
         watchdog = Watchdog(
             notify,
             lambda: feed.progress,

@@ -23,6 +23,7 @@ from voiced.ports.sound import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor
+from voiced.runtime.recognition_beside import RecognitionBeside
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
 
@@ -164,6 +165,17 @@ async def open_ears(
         yield ears
     finally:
         await recognizer.close()
+
+
+def recognition_beside(settings: Settings, ears: Ears) -> RecognitionBeside:
+    """Recognition of sound from elsewhere, by the recogniser of the ears and with their rules for an entry."""
+    patience = patience_of(settings)
+    return RecognitionBeside(
+        ears.recognizer,
+        lambda: voice_activity_of(settings),
+        patience.endpointing[Phase.LISTENING],
+        patience.preroll_frames,
+    )
 
 
 @contextmanager

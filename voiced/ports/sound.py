@@ -119,6 +119,13 @@ class Recognizer(Protocol):
         """
         ...
 
+    def beside(self) -> Recognizer:
+        """Another recogniser over the same model, on the same thread: its utterances interleave with those of this one.
+
+        It is not closed; it ends with this one.
+        """
+        ...
+
     def close(self) -> None:
         """Release the model."""
         ...

@@ -58,6 +58,14 @@ class Conversations:
         """The conversation at the microphone and on the card."""
         return self._room
 
+    def has_draft(self, sources: str) -> bool:
+        """Whether a draft is open in a conversation whose source begins so."""
+        return any(
+            line.is_open and line.opened.result().batch is not None
+            for source, line in self._lines.items()
+            if source.startswith(sources)
+        )
+
     def tell(self, event: ev.Event) -> None:
         """Tell every conversation of an event outside all of them, such as a change of saved rows on the card."""
         self._tell_others(None, event)

@@ -107,6 +107,11 @@ class Ears:
         """The calls of the recogniser that are in progress or wait; the time of each is limited."""
         return self._recognizer.calls
 
+    @property
+    def recognizer(self) -> RecognizerThread:
+        """The recogniser, which also takes utterances from elsewhere."""
+        return self._recognizer
+
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase. A running utterance goes on, unless the session ended."""
         before, self._phase = self._phase, phase

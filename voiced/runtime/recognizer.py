@@ -52,6 +52,7 @@ class RecognizerThread:
         self._patience = Doubling(deadline_seconds, _LONGER * deadline_seconds)
         self._calls = 0
         self._owner = _Owner(load)
+        self._turn = asyncio.Lock()
         self._failure: RecognizerFailure | None = None
 
     @property
@@ -114,6 +115,14 @@ class RecognizerThread:
         self._patience = self._patience.after_success()
         return text
 
+    async def call_beside(self, work: Callable[[Recognizer], T]) -> T:
+        """Call the recogniser for utterances from elsewhere; the calls for the microphone take turns with these.
+
+        Raises:
+            RecognizerFailure: the engine failed, or did not answer in time.
+        """
+        return await self._call_owner(lambda owner: work(owner.beside()))
+
     async def close(self, within_seconds: float = CLOSING_SECONDS) -> None:
         """Release the model and end the thread, or abandon both when that takes longer.
 
@@ -128,11 +137,22 @@ class RecognizerThread:
         owner.thread.end()
 
     async def _call(self, work: Callable[[Recognizer], T]) -> T:
-        owner, seconds = self._owner, self._patience.seconds
+        return await self._call_owner(lambda owner: work(owner.load()))
+
+    async def _call_owner(self, work: Callable[[_Owner], T]) -> T:
         self._calls += 1
         try:
+            # The time of a call begins with its turn: another one's work is no sign of a hanging thread.
+            async with self._turn:
+                return await self._call_in_time(work)
+        finally:
+            self._calls -= 1
+
+    async def _call_in_time(self, work: Callable[[_Owner], T]) -> T:
+        owner, seconds = self._owner, self._patience.seconds
+        try:
             async with asyncio.timeout(seconds):
-                return await owner.thread.call(lambda: work(owner.load()))
+                return await owner.thread.call(lambda: work(owner))
         except TimeoutError:
             log.error("the recogniser hangs; it is abandoned and loaded anew")  # noqa: TRY400 - no traceback of use
             owner.thread.end()
@@ -143,8 +163,6 @@ class RecognizerThread:
             ) from None
         except ModelMissing as missing:
             raise RecognizerFailure(str(missing)) from missing
-        finally:
-            self._calls -= 1
 
 
 class _Owner:
@@ -154,6 +172,7 @@ class _Owner:
         self.thread = WorkerThread("recognizer")
         self._load = load
         self._recognizer: Recognizer | None = None
+        self._beside: Recognizer | None = None
 
     @property
     def streams(self) -> bool:
@@ -163,6 +182,11 @@ class _Owner:
         if self._recognizer is None:
             self._recognizer = self._load()
         return self._recognizer
+
+    def beside(self) -> Recognizer:
+        if self._beside is None:
+            self._beside = self.load().beside()
+        return self._beside
 
     def close(self) -> None:
         if self._recognizer is not None:
@@ -270,6 +294,9 @@ class _Lent:
 
     def finish(self) -> str:
         return self._recognizer.finish()
+
+    def beside(self) -> Recognizer:
+        return self._recognizer.beside()
 
     def close(self) -> None:
         self._give_back(self._kept)

@@ -64,17 +64,22 @@ def decoding_on(name: str) -> Decoding:
 class VoskRecognizer:
     """One Vosk model and its recogniser, used for one utterance after the other."""
 
-    def __init__(self, model: Path, decoding: Decoding = Decoding.FULL) -> None:
+    def __init__(
+        self, model: Path, decoding: Decoding = Decoding.FULL, *, loaded: vosk.Model | None = None
+    ) -> None:
         """Load the model: about a second.
 
         Args:
             model: the model's folder.
             decoding: how widely it searches.
+            loaded: that model, if it is loaded already.
 
         Raises:
             NoModelYet: this folder holds no model, or a broken one.
         """
-        self._engine: vosk.KaldiRecognizer | None = _load(model, decoding)
+        self._folder = model
+        self._model: vosk.Model | None = _load(model, decoding) if loaded is None else loaded
+        self._engine: vosk.KaldiRecognizer | None = _engine_of(self._model)
         self._pending = bytearray()
         self._finished: list[str] = []
 
@@ -119,9 +124,18 @@ class VoskRecognizer:
         self._finished.clear()
         return text
 
+    def beside(self) -> VoskRecognizer:
+        """Another one over the same model.
+
+        Raises:
+            RecognizerFailure: this one is closed.
+        """
+        self._opened()
+        return VoskRecognizer(self._folder, loaded=self._model)
+
     def close(self) -> None:
         """Release the model."""
-        self._engine = None
+        self._engine = self._model = None
 
     def _opened(self) -> vosk.KaldiRecognizer:
         if self._engine is None:
@@ -143,7 +157,13 @@ class VoskRecognizer:
         return join_words(" ".join([*self._finished, last]))
 
 
-def _load(model: Path, decoding: Decoding) -> vosk.KaldiRecognizer:
+def _engine_of(model: vosk.Model) -> vosk.KaldiRecognizer:
+    import vosk  # noqa: PLC0415 - loaded with the model
+
+    return vosk.KaldiRecognizer(model, SAMPLE_RATE)
+
+
+def _load(model: Path, decoding: Decoding) -> vosk.Model:
     import vosk  # noqa: PLC0415 - loads 25 MB of library and a web client with it
 
     vosk.SetLogLevel(_SILENT)
@@ -152,7 +172,7 @@ def _load(model: Path, decoding: Decoding) -> vosk.KaldiRecognizer:
         raise NoModelYet(f"{model}: there is no Vosk model here; {fetch}")
     try:
         with decoded(model, decoding) as folder:
-            return vosk.KaldiRecognizer(vosk.Model(str(folder)), SAMPLE_RATE)
+            return vosk.Model(str(folder))
     except Exception as error:  # Vosk raises nothing more precise
         raise NoModelYet(f"{model}: this Vosk model cannot be loaded; {fetch}") from error
 

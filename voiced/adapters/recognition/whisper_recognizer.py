@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import numpy as np
@@ -108,6 +109,12 @@ class WhisperRecognizer:
         text = "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
         give_back_memory()
         return text
+
+    def beside(self) -> WhisperRecognizer:
+        """Another one over the same weights."""
+        other = copy(self)
+        other.start(ListeningFor.ENTRIES)
+        return other
 
     def close(self) -> None:
         """Release the model."""

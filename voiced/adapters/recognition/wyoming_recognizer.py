@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Final
 
 from wyoming.asr import Transcribe, Transcript
@@ -87,6 +88,12 @@ class WyomingRecognizer:
         text = self.attempt()
         self._heard = []
         return text
+
+    def beside(self) -> WyomingRecognizer:
+        """Another one at the same server."""
+        other = copy(self)
+        other.start(ListeningFor.ENTRIES)
+        return other
 
     def close(self) -> None:
         """Do nothing: each utterance closes its connection."""

@@ -16,7 +16,7 @@ from wyoming.ping import Ping, Pong
 
 from voiced.adapters.wyoming.allow_list import AllowList
 from voiced.adapters.wyoming.messages import LONGEST_LINE_BYTES, WyomingMessage, read_message
-from voiced.errors import RequestWrong
+from voiced.errors import RequestWrong, VoicedError
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ class Visit(Protocol):
 
         Raises:
             RequestWrong: the message is wrong.
+            Failure: it cannot be answered now.
         """
         ...
 
@@ -100,6 +101,10 @@ class _Connections:
             log.info("a Wyoming client sent a wrong message: %s", wrong)
             with suppress(OSError):
                 await _write(Error(str(wrong), "request").event(), writer)
+        except VoicedError as failure:
+            log.warning("a Wyoming client got no answer: %s", failure)
+            with suppress(OSError):
+                await _write(Error(str(failure), "failure").event(), writer)
         except OSError as error:  # TimeoutError too
             log.debug("a Wyoming client is gone: %s", error or type(error).__name__)
             writer.transport.abort()
