@@ -222,9 +222,10 @@ class TestTheOffer:
         stage.read(f"你: {words}")
         assert (stage.state.said, stage.state.batch) == (start.said, None)
 
-    def test_the_verb_of_the_question_agrees(self) -> None:
+    @pytest.mark.parametrize("words", ["记吧", "要记"])
+    def test_the_verb_of_the_question_agrees(self, words: str) -> None:
         stage = Stage(LOCAL, offered(TODAYS))
-        stage.read("你: 记吧")
+        stage.read(f"你: {words}")
         assert stage.state.said == "记录支出3000元，住房，确认吗？"
 
     def test_another_entry_leaves_it_unanswered_and_a_later_yes_means_that_entry(self) -> None:
