@@ -43,6 +43,7 @@ class TestTransactions:
             {"page": "0"},
             {"page": "x"},
             {"pages": "101"},
+            {"behind": "{}"},
             {"from": "yesterday"},
             {"q": "x" * 101},
         ],
