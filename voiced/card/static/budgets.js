@@ -3,7 +3,7 @@
 import { bar } from "./charts.js";
 import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
-import { checked } from "./editor.js";
+import { checked } from "./fields.js";
 import { fenOf, fenSent, permille, plain, shown } from "./money.js";
 
 /** @import { Budget, Category, Recurrence } from "./contract" */

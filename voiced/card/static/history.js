@@ -4,6 +4,7 @@ import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
 import { momentName } from "./days.js";
+import { detailsOf } from "./fields.js";
 
 /** @import { Entry, Revision, Row } from "./contract" */
 /** @import { Say } from "./words.js" */
@@ -166,14 +167,4 @@ function askTwice(rows, say, undo) {
 function spanOf(days) {
   const [first = "", last = ""] = [days[0], days.at(-1)];
   return first === last ? first : `${first} – ${last}`;
-}
-
-/**
- * The accounts, if one was named: 「微信」, and of a transfer 「微信 → 支付宝」.
- *
- * @param {Entry} entry
- */
-export function detailsOf({ account, toAccount }) {
-  const accounts = toAccount ? `${account ?? ""} → ${toAccount}`.trim() : (account ?? "");
-  return [accounts].filter((detail) => detail !== "");
 }

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, el } from "./dom.js";
-import { checked, TYPES } from "./editor.js";
+import { checked, TYPES } from "./fields.js";
 
 /** @import { NameInUse, NamesInUse, Type } from "./contract" */
 /** @import { Say } from "./words.js" */

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, el } from "./dom.js";
-import { checked } from "./editor.js";
+import { checked } from "./fields.js";
 
 /** @import { Recurring } from "./contract" */
 /** @import { Say } from "./words.js" */

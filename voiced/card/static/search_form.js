@@ -2,7 +2,7 @@
 
 import { isDay } from "./days.js";
 import { el, icon } from "./dom.js";
-import { TYPES } from "./editor.js";
+import { TYPES } from "./fields.js";
 
 /** @import { Vocabulary } from "./contract" */
 /** @import { Say } from "./words.js" */
