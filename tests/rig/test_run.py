@@ -46,7 +46,6 @@ def likeness(heard: Samples, said: Samples) -> float:
 async def test_a_spoken_conversation_is_answered_aloud_and_written(
     rig: PulseRig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The voice is the bank that voice.model_dir names; the other tests of the rig hear pyttsx3."""
     """The bank that voice.model_dir names is the voice; the other tests of the rig hear pyttsx3."""
     database, kept, bank = tmp_path / "ledger.db", tmp_path / "kept", bank_in(tmp_path / "bank")
     where = {"VOICED_VOICE__MODEL_DIR": str(bank)}
