@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 
 import pytest
 from msgspec import structs
@@ -17,6 +17,7 @@ from voiced.dialogue.values.policy import Notices, Policy
 from voiced.dialogue.values.state import Dialogue, DueOffer
 from voiced.domain.agenda import Agenda
 from voiced.domain.budget import Budget, MonthBudget
+from voiced.domain.hours import Hours
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
@@ -144,6 +145,10 @@ class TestABudgetAfterASave:
         assert self.tell(Stage(LOCAL, Dialogue()), budget(85), rows=saved(ONE).last_saved) == []
         off = Policy(notices=Notices(budgets=False))
         assert self.tell(Stage(off, saved(ONE)), budget(85)) == []
+
+    def test_stays_unsaid_at_night(self) -> None:
+        night = Policy(night=Hours(time(10), time(11)))
+        assert self.tell(Stage(night, saved(ONE)), budget(85)) == []
 
 
 def test_the_remark_on_a_repeated_entry_can_be_switched_off() -> None:

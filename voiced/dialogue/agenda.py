@@ -45,8 +45,11 @@ def agenda_known(turn: Turn, event: ev.AgendaKnown) -> None:
 
 
 def budgets_known(turn: Turn, event: ev.BudgetsKnown) -> None:
-    """Point out the budgets that reached 80 or 100 % by the rows that were just saved, each level once."""
-    if turn.state.phase is Phase.IDLE or not turn.policy.notices.budgets:
+    """Point out the budgets that reached 80 or 100 % by the rows that were just saved, each level once.
+
+    At night nothing is said of it; 「今天有什么」 tells it, and the card shows it.
+    """
+    if turn.state.phase is Phase.IDLE or turn.is_night or not turn.policy.notices.budgets:
         return
     for budget in event.budgets:
         added = (row.amount for row in event.rows if _counts(row, budget))

@@ -61,7 +61,7 @@ def recurring_known(turn: Turn, event: ev.RecurringKnown) -> None:
             replace(entry, offered=today) if entry.id in offered else entry for entry in event.entries
         )
     )
-    if _has_just_begun(turn) and _may_offer(turn):
+    if _has_just_begun(turn) and turn.policy.notices.recurring and not turn.is_night:
         _offer_due(turn)
 
 
@@ -70,12 +70,6 @@ def _has_just_begun(turn: Turn) -> bool:
     state = turn.state
     is_quiet = not (state.said or state.hearing or state.speaking or state.is_waiting)
     return state.phase is Phase.LISTENING and is_quiet
-
-
-def _may_offer(turn: Turn) -> bool:
-    night = turn.policy.night
-    is_night = night is not None and night.hold(turn.moment.now.time())
-    return turn.policy.notices.recurring and not is_night
 
 
 def _offer_due(turn: Turn) -> None:

@@ -88,6 +88,12 @@ class Turn:
         """Whether the settings forbid requests to the model, or requests pause after failures."""
         return self.policy.offline or self.state.model_paused
 
+    @property
+    def is_night(self) -> bool:
+        """Whether nothing is pointed out now unless somebody asks."""
+        night = self.policy.night
+        return night is not None and night.hold(self.moment.now.time())
+
     def before_card(self, effect: fx.BeforeCard) -> None:
         """Add an effect that comes before the redrawn card, in the order of the calls."""
         self._before_card.append(effect)

@@ -53,7 +53,7 @@ class Policy(Struct, frozen=True):
         failures_before_pause: after so many failures of the model in a row, requests to it pause.
         pause_seconds: the time between two attempts to reach the paused model.
         notices: the things that voiced points out by itself.
-        night: the hours in which due entries are not offered.
+        night: the hours in which nothing is pointed out unless somebody asks.
         draft_offer_seconds: a draft that a crash left behind is offered up to this age.
     """
 
