@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.busy_doctor import Ended, busy_machine, doctor
 from tests.support.mosquitto_rig import USER, mosquitto
+from tests.support.processes import free_port
 from voiced.cli.main import main
 
 
@@ -67,6 +68,22 @@ def test_the_broker_of_the_house_is_tried(
     gone = found()
     assert gone["verdict"] == "doubtful"
     assert "Connect" in gone["told"]
+
+
+def test_the_address_for_satellites_is_looked_at(
+    nowhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(address: str) -> tuple[str, str]:
+        monkeypatch.setenv("VOICED_WYOMING__LISTEN", address)
+        main(["doctor", "--json", "--db", str(nowhere / "ledger.db")])
+        finding = findings(capsys)["satellites"]
+        return finding["verdict"], finding["told"]
+
+    port = free_port()
+    verdict, told = found(f"tcp://127.0.0.1:{port}")
+    assert (verdict, "is free for satellites" in told) == ("good", True)
+    verdict, told = found(f"tcp://0.0.0.0:{port}")
+    assert (verdict, "other machines can reach 0.0.0.0" in told) == ("bad", True)
 
 
 def test_the_recogniser_of_the_options_is_looked_at(

@@ -41,6 +41,7 @@ async def check_up(
         loop.read_back(settings),
         engines.model(settings, clock),
         house.broker(settings),
+        house.satellites(settings),
     ):
         async for finding in findings:
             yield finding

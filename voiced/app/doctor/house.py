@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
+from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.app.doctor.finding import Finding, doubtful, failed, good
+from voiced.app.satellite_address import listening_for_satellites
 from voiced.card.access import is_loopback
 from voiced.config import Settings
 from voiced.errors import BrokerAway, VoicedError
 
-_SUBJECT = "house"
+_SUBJECT, _SATELLITES = "house", "satellites"
+_ANSWER_SECONDS = 2.0
 
 
 async def broker(settings: Settings) -> AsyncIterator[Finding]:
@@ -40,3 +44,26 @@ async def broker(settings: Settings) -> AsyncIterator[Finding]:
         )
     else:
         yield good(_SUBJECT, told)
+
+
+async def satellites(settings: Settings) -> AsyncIterator[Finding]:
+    """Look whether the address for voice satellites is free or served; without one there is nothing to say."""
+    address = settings.wyoming.listen
+    if not address:
+        return
+    try:
+        # The address of a daemon that runs is taken by itself.
+        place = WyomingServer.at(address)
+        require_library()
+        _, writer = await asyncio.wait_for(asyncio.open_connection(place.host, place.port), _ANSWER_SECONDS)
+        writer.close()
+        yield good(_SATELLITES, f"{address} is served to satellites")
+    except OSError:
+        try:
+            listening_for_satellites(settings).socket.close()
+        except VoicedError as error:
+            yield failed(_SATELLITES, error)
+        else:
+            yield good(_SATELLITES, f"{address} is free for satellites; a running daemon serves them there")
+    except VoicedError as error:
+        yield failed(_SATELLITES, error)

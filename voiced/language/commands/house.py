@@ -9,10 +9,11 @@ from __future__ import annotations
 from voiced.language.text.phrases import phrases
 
 _PHRASES = phrases("house")
+_MONEY, _ORDERS, _ASKS = _PHRASES["money"], _PHRASES["orders"], _PHRASES["asks"]
 
 
 def is_for_the_house(text: str) -> bool:
     """Whether the words order or ask something of the house and tell of no money."""
-    if _PHRASES["money"].search(text):
+    if _MONEY.search(text):
         return False
-    return bool(_PHRASES["orders"].search(text) or _PHRASES["asks"].search(text))
+    return bool(_ORDERS.search(text) or _ASKS.search(text))
