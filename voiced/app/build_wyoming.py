@@ -63,7 +63,7 @@ async def open_wyoming(
 
 
 def _speaking_with(room: Conversation) -> SatelliteSpeaking | None:
-    """Speech with the voice of the room; None if it has none."""
+    """Speech with the voice of the room; None if the room has no voice."""
     world = room.world
     return None if isinstance(world.voice, SilentVoice) else SatelliteSpeaking(world.voice, world.cut)
 
