@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Flag, auto
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from tests.dialogue.world import Lookup, World
 from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.now import NOW
+from tests.support.saved_rows import saved
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy, SplitLocally
@@ -32,8 +34,11 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion, RecurringOffer
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.habits import Habit, HabitField
+from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
-from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange
+from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 
 class May(Flag):
@@ -48,6 +53,13 @@ class May(Flag):
     CANCEL_ROWS = auto()
 
 
+_TAXI = Habit("打车", TransactionType.EXPENSE, HabitField.CATEGORY, "旅行", 2, NOW)
+HOUSEHOLD = LedgerMemory(
+    recent=(saved("支出12 餐饮 早饭", 24 * 60),),
+    habits=(_TAXI, replace(_TAXI, words="吃饭", field=HabitField.ACCOUNT, value="微信")),
+)
+"""A household that once corrected 打车 and 吃饭, and that had a breakfast yesterday."""
+
 _UTTERANCES = {
     May.CONFIRM: """确认 全部确认 没问题 确认第一笔 确认第二笔 最后一笔没问题 确认第九笔 除了第一笔其他都确认 嗯对就这样
         不用改""",
@@ -56,7 +68,8 @@ _UTTERANCES = {
         第二笔是什么 这个月花了多少 我的预算还剩多少 复制上一笔 刚才那笔改成50 改成收入 第二笔改成50
         第一笔和第九笔改成50 对，不过第二笔改成50 好像不对 还有一笔奶茶15 奶茶15，停车10块 午饭35块
         吃饭花了60，打车30 今儿个真高兴 打车30是昨天的 吃饭花了50，不是60 打车四十 另记一笔 上周五付的
-        谢谢你啊 补对 坐地铁上班 四块 每个月十五号房租三千 三千二 今天有什么""",
+        谢谢你啊 补对 坐地铁上班 四块 每个月十五号房租三千 三千二 今天有什么 老样子
+        和昨天一样的早饭 别这样记""",
     May.CLOSE: "取消 不要了 重来 退出 不确认",
     May.MOVE_ON | May.CLOSE: "再记一笔",
     May.CANCEL_ROWS: """删掉第一笔 删掉第二笔 前两笔不要 只要第二笔 撤销刚才那笔 打车30不要了 别记打车30 把吃饭60去掉
@@ -251,6 +264,7 @@ PRESSES = (
             ev.ReopenPressed,
             ev.EditPressed,
             ev.ChoosePressed,
+            ev.ForgetPressed,
         )
         for index in (None, 0, 1, 9, -1)
         for age in (0, 0, 1)
@@ -306,6 +320,7 @@ class Anything:
         self._doubts_read: set[tuple[str, int]] = set()
         self._settled_unread: set[tuple[str, int]] = set()
         self.world.happen(ev.Woken())
+        self.world.happen(ev.LedgerKnown(DEFAULT_VOCABULARY, HOUSEHOLD))
 
     def do(self, act: Act) -> None:
         """Play the act. The outcome of a request that is not open is skipped."""
@@ -560,6 +575,8 @@ def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[
         return ev.ContinuePressed(revision), May.MOVE_ON | May.CLOSE
     if kind is ev.ChoosePressed:
         return ev.ChoosePressed(revision, index or 0, revision % 3), May.NOTHING
+    if kind is ev.ForgetPressed:
+        return ev.ForgetPressed(revision, index or 0), May.NOTHING
     return ev.EditPressed(revision, index or 0, FieldChange(amount=Money(123))), May.NOTHING
 
 

@@ -61,6 +61,7 @@ _EVENTS = {
     "answered": "`Answered`",
     "revised": "`Revised`",
     "ledger_failed": "`LedgerFailed`",
+    "forgetting_failed": "`ForgettingFailed`",
     "ledger_known": "`LedgerKnown`",
     "recurring_known": "`RecurringKnown` with an entry that is due",
     "recurring_kept": "`RecurringKept`",
@@ -81,6 +82,7 @@ _EVENTS = {
     "press_continue": "`ContinuePressed`",
     "press_edit": "`EditPressed`",
     "press_choose": "`ChoosePressed` of a row in no doubt",
+    "press_forget": "`ForgetPressed` of a row without a habit",
 }
 _WORDS: dict[type[fx.Effect], str] = {
     fx.Speak: "speak",

@@ -114,6 +114,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "revised_late": lambda _: ev.Revised(LATE, ev.RowsChanged()),
     "ledger_failed": lambda state: ev.LedgerFailed(_current(state), "账本打不开"),
     "ledger_failed_late": lambda _: ev.LedgerFailed(LATE, "账本打不开"),
+    "forgetting_failed": lambda _: ev.ForgettingFailed("磁盘满"),
     "ledger_known": lambda _: ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY),
     "recurring_known": lambda _: ev.RecurringKnown((RENT,)),
     "recurring_kept": lambda state: ev.RecurringKept(_current(state)),
@@ -137,12 +138,14 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "press_continue": lambda state: ev.ContinuePressed(state.revision),
     "press_edit": lambda state: ev.EditPressed(state.revision, 0, CHANGE),
     "press_choose": lambda state: ev.ChoosePressed(state.revision, 0, 1),
+    "press_forget": lambda state: ev.ForgetPressed(state.revision, 0),
     "press_no_row": lambda state: ev.ConfirmPressed(state.revision, 9),
     "old_confirm": lambda state: ev.ConfirmPressed(state.revision - 1),
     "old_cancel": lambda state: ev.CancelPressed(state.revision - 1, 0),
     "old_continue": lambda state: ev.ContinuePressed(state.revision - 1),
     "old_edit": lambda state: ev.EditPressed(state.revision - 1, 0, CHANGE),
     "old_choose": lambda state: ev.ChoosePressed(state.revision - 1, 0, 1),
+    "old_forget": lambda state: ev.ForgetPressed(state.revision - 1, 0),
 }
 
 

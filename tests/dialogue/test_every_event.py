@@ -35,6 +35,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.AskAgenda: "L",
     fx.KeepRecurring: "N",
     fx.NoteRecurring: "N",
+    fx.ForgetHabit: "F",  # forget
     fx.KeepDraft: "K",
     fx.DropDraft: "X",
     fx.SetTimer: "T",
@@ -100,6 +101,7 @@ revised            .          .          .          .          .          .     
 revised_late       .          .          .          .          .          .          .
 ledger_failed      .          .          .          .          .          .          .
 ledger_failed_late .          .          .          .          .          .          .
+forgetting_failed  e          eS         eS         eS         eS         eS         eS
 ledger_known       .          .          .          .          .          .          .
 recurring_known    ~          NS         ~          ~          ~          ~          ~
 recurring_kept     .          .          .          .          .          .          .
@@ -123,12 +125,14 @@ press_reopen       C          C          C          T          .          T     
 press_continue     C          C          C          PCXnSr     PCXnSr     PCXnSr     PCXnSr
 press_edit         C          C          C          CKT        CK         CKT        CKT
 press_choose       C          C          C          CT         C          CT         CT
+press_forget       C          C          C          CT         C          CT         CT
 press_no_row       C          C          C          C          C          C          C
 old_confirm        C          C          C          C          C          C          C
 old_cancel         C          C          C          C          C          C          C
 old_continue       C          C          C          C          C          C          C
 old_edit           C          C          C          C          C          C          C
 old_choose         C          C          C          C          C          C          C
+old_forget         C          C          C          C          C          C          C
 """
 """Nothing in flight."""
 
@@ -177,6 +181,7 @@ revised            .          .          .          vS         vS         .     
 revised_late       .          .          .          .          .          .          .          .
 ledger_failed      .          .          S          S          S          .          .          .
 ledger_failed_late .          .          .          .          .          .          .          .
+forgetting_failed  eS         eS         eS         eS         eS         eS         e          eS
 ledger_known       .          .          .          .          .          .          .          .
 recurring_known    ~          ~          ~          ~          ~          ~          ~          ~
 recurring_kept     .          .          .          .          .          .          .          .
@@ -200,12 +205,14 @@ press_reopen       C          .          C          C          .          C     
 press_continue     C          DPCXnSr    C          C          DCW        C          C          C
 press_edit         C          CK         C          C          CK         C          C          C
 press_choose       C          C          C          C          C          C          C          C
+press_forget       C          C          C          C          C          C          C          C
 press_no_row       C          C          C          C          C          C          C          C
 old_confirm        C          C          C          C          C          C          C          C
 old_cancel         C          C          C          C          C          C          C          C
 old_continue       C          C          C          C          C          C          C          C
 old_edit           C          C          C          C          C          C          C          C
 old_choose         C          C          C          C          C          C          C          C
+old_forget         C          C          C          C          C          C          C          C
 """
 """A question or a save in flight; `left` and `back`: the session was left during a save, and begun again."""
 

@@ -191,3 +191,89 @@ def test_six_rows_and_more_are_said_to_have_habits_by_their_numbers() -> None:
         LOCAL,
         knowing(LITTER),
     )
+
+
+def forgotten(stage: Stage) -> list[str]:
+    """The words that the ledger was ordered to forget."""
+    return [effect.words for effect in stage.trace if isinstance(effect, fx.ForgetHabit)]
+
+
+def played(script: str, start: Dialogue) -> Stage:
+    stage = Stage(LOCAL, start)
+    for line in filter(None, map(str.strip, script.splitlines())):
+        stage.read(line)
+    return stage
+
+
+@pytest.mark.parametrize("way", ["你: 别这样记", "你: 以后不要再这么记了", "按: 忘 1"])
+def test_a_habit_is_forgotten_and_the_open_row_is_as_without_it(way: str) -> None:
+    stage = played(f"你: 猫砂四十\n{way}", knowing(LITTER, BY_WECHAT))
+    assert stage.lines[-3:] == [
+        "卡: 1 支出40元 宠物 猫砂",
+        "它: 好的，以后不按上次记。",
+        "它: 记录支出40元，宠物，确认吗？",
+    ]
+    assert forgotten(stage) == ["猫砂"]
+    assert stage.state.memory.habits == ()
+    stage.read("你: 确认")
+    (save,) = (effect for effect in stage.trace if isinstance(effect, fx.Save))
+    assert save.lessons == ()
+
+
+def test_of_a_row_that_was_just_added_only_its_own_habit_is_forgotten() -> None:
+    taxi = replace(LITTER, words="打车", value="旅行")
+    stage = played("你: 打车三十\n你: 还有猫砂四十\n你: 别这样记", knowing(LITTER, taxi))
+    assert forgotten(stage) == ["猫砂"]
+    stage.read("你: 别这样记")
+    assert forgotten(stage) == ["猫砂", "打车"]
+
+
+def test_a_row_without_a_habit_is_asked_about_and_is_not_saved_by_the_next_confirm() -> None:
+    play(
+        """
+        你: 打车三十
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 别这样记
+        它: 这不是按上次记的，请说要改什么。
+        你: 确认
+        它: 记录支出30元，交通，确认吗？
+    """,
+        LOCAL,
+        knowing(LITTER),
+    )
+
+
+def test_the_habit_of_a_saved_row_is_forgotten_and_its_change_is_offered() -> None:
+    stage = played("你: 猫砂四十\n你: 确认\n你: 别这样记", knowing(LITTER))
+    assert stage.lines[-2:] == [
+        "它: 好的，以后不按上次记。",
+        "它: 刚才的猫砂40元要改成支出40元，宠物吗？",
+    ]
+    assert forgotten(stage) == ["猫砂"]
+    stage.read("你: 对")
+    assert "改账: category=宠物" in stage.lines
+
+
+def test_a_saved_row_that_is_the_same_without_its_habit_is_left_alone() -> None:
+    same = replace(LITTER, value="宠物")
+    stage = played("你: 猫砂四十\n你: 确认\n你: 别这样记", knowing(same))
+    assert stage.lines[-1] == "它: 好的，以后不按上次记。"
+
+
+def test_a_saved_row_without_a_habit_has_nothing_to_forget() -> None:
+    stage = played("你: 打车三十\n你: 确认\n你: 别这样记", knowing(LITTER))
+    assert stage.lines[-1] == "它: 这不是按上次记的，请说要改什么。"
+    assert forgotten(stage) == []
+
+
+def test_a_press_on_a_row_without_a_habit_only_draws_the_card() -> None:
+    stage = played("你: 打车三十\n按: 忘 1", knowing(LITTER))
+    assert forgotten(stage) == []
+
+
+def test_a_ledger_that_cannot_forget_is_told_of() -> None:
+    stage = Stage(LOCAL, knowing(LITTER))
+    stage.happen(ev.ForgettingFailed("磁盘满"))
+    assert stage.lines[-1] == "它: 刚才没能忘掉，请稍后再说一遍。"

@@ -117,6 +117,16 @@ async def test_rows_taken_back_or_changed_are_told() -> None:
         assert await lane.perform(UNDO) == [ev.Revised(9, ev.RowsChanged(undone=(cheaper,)))]
 
 
+async def test_a_habit_is_forgotten_and_the_memory_read_anew() -> None:
+    ledger = MemoryLedger()
+    async with running_lane(ledger) as lane:
+        assert await lane.perform(fx.ForgetHabit("猫砂")) == [KNOWN]
+        ledger.failing = {"forget"}
+        failed, known = await lane.perform(fx.ForgetHabit("猫砂"))
+    assert failed == ev.ForgettingFailed("forget: the disk is full")
+    assert known == KNOWN
+
+
 async def test_the_rows_saved_last_are_read_anew_with_what_the_ledger_knows() -> None:
     ledger = MemoryLedger()
     async with running_lane(ledger) as lane:

@@ -7,7 +7,7 @@ A script has lines of the form `speaker: words`. Lines of the outside world are 
     模型#1: …                       … to the first question of the script: a late answer
     模型: 失败 答非所问              … or its failure; 连不上 … if it cannot be reached
     过: 3s                          time passes; deadlines, the timer and the model's rest run out
-    按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …, 选 N 1|2) or a button (唤醒, 退出, 安静)
+    按: 确认 2                      a press on the card (确认, 取消, 继续, 改 N …, 选 N 1|2, 忘 N) or a button (唤醒, 退出, 安静)
     按旧: 确认                      a press on an older card
     存: 好 / 存: 失败 磁盘满         the outcome of a save, where the script holds saves (`账本: 手动`)
     账本: 手动 / 声音: 手动          from here on saves / sentences end only when the script says so
@@ -274,6 +274,9 @@ class Stage:
                 return ev.CancelPressed(revision, index)
             case "继续":
                 return ev.ContinuePressed(revision)
+            case "忘":
+                assert index is not None, what
+                return ev.ForgetPressed(revision, index)
             case "选":
                 assert index is not None, what
                 return ev.ChoosePressed(revision, index, int(rest[1]) - 1)

@@ -97,6 +97,14 @@ class ChooseMessage(_Said, tag="choose", frozen=True):
     press: int = 0
 
 
+class ForgetMessage(_Said, tag="forget", frozen=True):
+    """The mark of the habit of row `index`."""
+
+    revision: int
+    index: int
+    press: int = 0
+
+
 class VisibleMessage(_Said, tag="visible", frozen=True):
     """The browser shows the page, or hides it. A page is visible until it says otherwise."""
 
@@ -113,7 +121,15 @@ def camel(name: str) -> str:
     return first + "".join(map(str.capitalize, others))
 
 
-_CardMessage = ConfirmMessage | CancelMessage | ReopenMessage | ContinueMessage | EditMessage | ChooseMessage
+_CardMessage = (
+    ConfirmMessage
+    | CancelMessage
+    | ReopenMessage
+    | ContinueMessage
+    | EditMessage
+    | ChooseMessage
+    | ForgetMessage
+)
 _WordsMessage = AnswerMessage | SayMessage
 PageMessage = PressMessage | _WordsMessage | AddMessage | _CardMessage | VisibleMessage | PingMessage
 
@@ -157,6 +173,8 @@ def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) 
             return ev.EditPressed(revision, index, field_change(change))
         case ChooseMessage(revision=revision, index=index, reading=reading):
             return ev.ChoosePressed(revision, index, reading)
+        case ForgetMessage(revision=revision, index=index):
+            return ev.ForgetPressed(revision, index)
 
 
 def sentence_of(text: str) -> str:

@@ -229,6 +229,7 @@ def _draft_row(item: DraftTransaction) -> DraftRow:
         "status": item.status.value,
         "complete": item.is_complete,
         "doubtful": entry.is_doubtful,
+        "habit": not entry.from_habits.is_empty,
         "readings": None if entry.doubt is None else list(readings(entry.doubt)),
     }
 

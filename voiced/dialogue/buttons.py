@@ -7,6 +7,7 @@ from dataclasses import replace
 from voiced.dialogue.draft.additions import take_reading, take_up
 from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.decisions import decide_rows
+from voiced.dialogue.draft.forgetting import forget_in_draft
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import fall_silent, leave, wake
 from voiced.dialogue.turn import Turn
@@ -75,6 +76,17 @@ def card_pressed(turn: Turn, event: ev.CardPress) -> None:
             _edit(turn, row, change)
         case ev.ChoosePressed(index=row, reading=reading):
             _choose(turn, row, reading)
+        case ev.ForgetPressed(index=row):
+            _forget(turn, row)
+
+
+def _forget(turn: Turn, index: int) -> None:
+    """Forget the habit of a row; on a row without one, only redraw the card."""
+    item = turn.batch.items[index]
+    if item.is_pending and not item.result.from_habits.is_empty:
+        forget_in_draft(turn, (item,))
+    else:
+        turn.after_card(turn.shown_draft())
 
 
 def _choose(turn: Turn, index: int, reading: int) -> None:

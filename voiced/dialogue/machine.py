@@ -27,7 +27,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from voiced.dialogue import agenda, buttons, model, recurring, saved_rows, session, utterance
-from voiced.dialogue.draft import closing, interpretation, opening
+from voiced.dialogue.draft import closing, forgetting, interpretation, opening
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -115,6 +115,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             agenda.agenda_known(turn, event)
         case ev.BudgetsKnown():
             agenda.budgets_known(turn, event)
+        case ev.ForgettingFailed(reason):
+            forgetting.forgetting_failed(turn, reason)
         case ev.RowsChanged():
             saved_rows.rows_changed(turn, event)
         case ev.LedgerKnown():
@@ -134,6 +136,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             | ev.ContinuePressed()
             | ev.EditPressed()
             | ev.ChoosePressed()
+            | ev.ForgetPressed()
         ):
             buttons.card_pressed(turn, event)
         case _:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from voiced.dialogue.draft.additions import take_up
+from voiced.dialogue.draft.forgetting import forget_habit
 from voiced.dialogue.sentences import figures, phrases
 from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
@@ -33,17 +35,23 @@ def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
             offer_wished_undo(turn)
         case cmd.AmendSaved(words):
             offer_amendment(turn, read_words(words))
-        case cmd.CopySaved():
-            _copy(turn)
+        case cmd.CopySaved() as copy:
+            _copy(turn, copy)
+        case cmd.ForgetHabit():
+            forget_habit(turn)
 
 
-def _copy(turn: Turn) -> None:
-    """Put a copy of the row saved last into the draft, with today's date; it waits for a confirm like any other row."""
-    rows = turn.state.last_saved
-    if not rows:
-        turn.remark(phrases.NOTHING_SAVED_BEFORE)
+def _copy(turn: Turn, copy: cmd.CopySaved) -> None:
+    """Put a copy of a saved row into the draft, with today's date; it waits for a confirm like any other row."""
+    if copy.thing:
+        row = turn.state.memory.like(copy.thing, turn.moment.now.date() - timedelta(days=copy.days_ago))
+        missing = phrases.nothing_like(copy.thing)
+    else:
+        row = next(reversed(turn.state.last_saved), None)
+        missing = phrases.NOTHING_SAVED_BEFORE
+    if row is None:
+        turn.remark(missing)
         return
-    row = rows[-1]
     account = None if row.account == turn.state.vocabulary.default_account else row.account
     entry = replace(row.entry, date=turn.moment.now.date(), account=account)
     take_up(turn, (entry,))

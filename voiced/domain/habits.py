@@ -119,11 +119,11 @@ def with_habits(entry: ParseResult, habits: Sequence[Habit], vocabulary: Vocabul
         for habit in habits
         if habit.words == words and habit.type is entry.type and _fits(habit, entry, vocabulary)
     }
+    if not fitting:
+        return replace(entry, understood=understood)
     given = FieldChange(category=fitting.get(HabitField.CATEGORY), account=fitting.get(HabitField.ACCOUNT))
-    if not given.is_empty:
-        doubt = entry.doubt
-        entry = replace(replace(entry, doubt=None).amended(given), doubt=doubt)
-    return replace(entry, understood=replace(understood, by_habit=given))
+    changed = replace(entry, doubt=None).amended(given)
+    return replace(changed, doubt=entry.doubt, understood=replace(understood, by_habit=given))
 
 
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:

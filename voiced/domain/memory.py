@@ -6,10 +6,10 @@ With the rows and amounts the dialogue points out an odd entry while reading it 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import Enum, auto
 
-from voiced.domain.habits import Habit
+from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
@@ -57,6 +57,13 @@ class LedgerMemory:
             if (usual.type, usual.category) == (entry.type, entry.category) and usual.count >= ENOUGH_ROWS:
                 return _compared(entry.amount, usual.median)
         return None
+
+    def like(self, thing: str, day: date) -> Transaction | None:
+        """The last of the recent rows about a thing, one of the given day first; None if there is no such row."""
+        words = like_words(thing)
+        rows = [row for row in self.recent if words and (words in like_words(row.description))]
+        rows = rows or [row for row in self.recent if row.category == thing]
+        return next((row for row in rows if row.date == day), rows[0] if rows else None)
 
 
 EMPTY_MEMORY = LedgerMemory()

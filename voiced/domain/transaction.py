@@ -146,7 +146,7 @@ class ParseResult:
     @property
     def from_habits(self) -> FieldChange:
         """The values of this entry that habits gave, unless they were changed since."""
-        if self.understood is None:
+        if self.understood is None or self.understood.by_habit is NO_CHANGE:
             return NO_CHANGE
         given = self.understood.by_habit.values.items()
         return FieldChange(**{name: value for name, value in given if getattr(self, name) == value})

@@ -27,7 +27,13 @@ log = logging.getLogger(__name__)
 
 _DraftEffect = fx.KeepDraft | fx.DropDraft | fx.Save
 _BooksEffect = (
-    fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring | fx.NoteRecurring
+    fx.AskLedgerFor
+    | fx.AskAgenda
+    | fx.UndoBatch
+    | fx.AmendRow
+    | fx.KeepRecurring
+    | fx.NoteRecurring
+    | fx.ForgetHabit
 )
 LedgerEffect = _DraftEffect | _BooksEffect
 
@@ -60,6 +66,7 @@ class LedgerLane:
                 | fx.AmendRow()
                 | fx.KeepRecurring()
                 | fx.NoteRecurring()
+                | fx.ForgetHabit()
             ):
                 self._books.put_nowait(effect)
             case _:
@@ -105,6 +112,8 @@ class LedgerLane:
                 await self._journal(effect)
             case fx.AskLedgerFor():
                 self._inbox.post(await self._answer(effect))
+            case fx.ForgetHabit(words):
+                await self._forget(words)
             case fx.Save() | fx.UndoBatch() | fx.AmendRow():
                 began = asyncio.get_running_loop().time()
                 outcome = await self._write(effect)
@@ -166,6 +175,14 @@ class LedgerLane:
                     await self._ledger.drop_draft(self._source)
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
+
+    async def _forget(self, words: str) -> None:
+        try:
+            await self._ledger.forget(words)
+        except LedgerFailure as failure:
+            log.warning("a habit was not forgotten: %s", failure)
+            self._inbox.post(ev.ForgettingFailed(str(failure)))
+        self.look_up()
 
     async def _answer(self, effect: fx.AskLedgerFor) -> ev.Answered | ev.LedgerFailed:
         try:

@@ -64,6 +64,7 @@ class Performer:
                 | fx.AskAgenda()
                 | fx.KeepRecurring()
                 | fx.NoteRecurring()
+                | fx.ForgetHabit()
                 | fx.KeepDraft()
                 | fx.DropDraft()
             ):

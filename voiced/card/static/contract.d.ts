@@ -23,6 +23,8 @@ export interface Item extends Entry {
   /** Whether it can be confirmed as it is. */
   complete: boolean;
   doubtful: boolean;
+  /** Whether a habit of the household gave its category or its account. */
+  habit: boolean;
   readings: [string, string] | null;
 }
 
@@ -121,6 +123,7 @@ export type Message =
   | { type: "continue"; revision: number; press: number }
   | { type: "edit"; revision: number; index: number; change: Change; press: number }
   | { type: "choose"; revision: number; index: number; reading: number; press: number }
+  | { type: "forget"; revision: number; index: number; press: number }
   | { type: "add"; entry: Change; press: number }
   | { type: "answer"; question: number; words: string }
   | { type: "say"; text: string }

@@ -160,6 +160,10 @@ function face(item, single, { today, language, say, now }) {
   const accounts = now?.accounts ?? [];
   const place = single ? null : el("span", { class: "number", "aria-hidden": "true" }, String(item.number));
   const doubt = item.doubtful ? el("span", { class: "doubt" }, icon("doubt"), say("doubtful")) : null;
+  const habit =
+    item.habit && item.status === "pending"
+      ? button({ word: say("habit"), look: "plain", "data-act": "forget", "data-key": `forget-${item.index}`, title: say("forget_habit") })
+      : null;
   return [
     el("p", { class: "title" }, place, el("span", { lang: "zh-CN" }, nameOf(item))),
     amount(item, say),
@@ -172,6 +176,7 @@ function face(item, single, { today, language, say, now }) {
       el("time", { datetime: item.date }, dayName(item.date, today, language)),
       ...detailsOf({ ...item, account: item.account ?? accounts[0] ?? null }).map((detail) => el("span", {}, detail)),
       doubt,
+      habit,
     ),
   ];
 }

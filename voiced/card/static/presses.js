@@ -3,7 +3,7 @@
 /** @import { Change, Decision, Entry, Item, Message, Now } from "./contract" */
 /** @import { Word } from "./words.js" */
 
-/** @typedef {Decision | "edit" | "choose" | "add"} What */
+/** @typedef {Decision | "edit" | "choose" | "forget" | "add"} What */
 
 /**
  * A press that waits for the daemon.
@@ -82,6 +82,26 @@ export class Presses {
       seen: look(this.#now),
       isDone: () => false,
       message: (revision, press) => ({ type: "choose", revision, index, reading, press }),
+      done,
+    });
+  }
+
+  /**
+   * Forget the habit that filed a row.
+   *
+   * @param {number} index
+   * @param {(problem: Word | null) => void} done
+   */
+  forget(index, done) {
+    if (this.#isWaiting(index) || !this.#now) return;
+    const look = (/** @type {Now} */ now) => contentOf(now, index);
+    this.#add({
+      what: "forget",
+      index,
+      look,
+      seen: look(this.#now),
+      isDone: () => false,
+      message: (revision, press) => ({ type: "forget", revision, index, press }),
       done,
     });
   }

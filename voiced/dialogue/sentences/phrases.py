@@ -186,6 +186,16 @@ def left_out(clauses: Sequence[str]) -> str:
     return f"没有记的是：{'、'.join(clauses[:NAMED_AT_MOST])}{and_more}。"
 
 
+NOT_BY_HABIT = "这不是按上次记的，请说要改什么。"
+FORGOTTEN = "好的，以后不按上次记。"
+NOT_FORGOTTEN = "刚才没能忘掉，请稍后再说一遍。"
+
+
+def nothing_like(thing: str) -> str:
+    """No earlier row is like the thing that was said."""
+    return f"没有找到以前的「{thing}」，请说用途和金额。"
+
+
 def accounts(entry: ParseResult) -> str:
     """「微信」, 「微信转到支付宝」, 「账本没有招行」, 「按上次用微信」; empty if the entry names no account."""
     if EntryField.ACCOUNT in entry.from_habits.names:

@@ -126,6 +126,12 @@ class NoteRecurring(Struct, frozen=True):
     settled: date | None = None
 
 
+class ForgetHabit(Struct, frozen=True):
+    """Forget what was learnt about entries of these words; a failure comes back as `ForgettingFailed`."""
+
+    words: str
+
+
 class KeepDraft(Struct, frozen=True):
     """Journal the open draft, so that a crash does not lose it."""
 
@@ -253,6 +259,7 @@ AfterCard = (
     | AmendRow
     | KeepRecurring
     | NoteRecurring
+    | ForgetHabit
     | DropDraft
     | ShowDraft
     | TellSpeechDetected

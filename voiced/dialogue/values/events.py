@@ -127,6 +127,12 @@ class LedgerFailed(Struct, frozen=True):
     is_away: bool = False
 
 
+class ForgettingFailed(Struct, frozen=True):
+    """The ledger could not forget a habit. `reason` is for the log."""
+
+    reason: str
+
+
 class BatchRead(Struct, frozen=True):
     """The rows of a batch that still count, read anew because other programs change them too."""
 
@@ -268,7 +274,22 @@ class ChoosePressed(Struct, frozen=True):
     reading: int
 
 
-CardPress = ConfirmPressed | CancelPressed | ReopenPressed | ContinuePressed | EditPressed | ChoosePressed
+class ForgetPressed(Struct, frozen=True):
+    """The mark of the habit that filed row `index` (from 0) was pressed on the card."""
+
+    revision: int
+    index: int
+
+
+CardPress = (
+    ConfirmPressed
+    | CancelPressed
+    | ReopenPressed
+    | ContinuePressed
+    | EditPressed
+    | ChoosePressed
+    | ForgetPressed
+)
 """Presses that name the revision of their card; a press on an older card is refused."""
 
 Event = (
@@ -290,6 +311,7 @@ Event = (
     | Answered
     | Revised
     | LedgerFailed
+    | ForgettingFailed
     | LedgerKnown
     | RecurringKnown
     | RecurringKept

@@ -17,6 +17,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.batch_commands import batch_command
 from voiced.language.commands.guards import concedes, is_natural_assent, only_tells
+from voiced.language.commands.habitual import habitual_command
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.reasoned import command_with_reason
 from voiced.language.commands.refusals import denied_category, refused_words
@@ -94,6 +95,8 @@ def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetim
     """The command of an utterance; `text` is the text of the recogniser, `written` its words with the kind of each."""
     if question := _question(written, vocabulary, now):
         return question
+    if habitual := habitual_command(written):
+        return habitual
     wording = hear_words(written)
     if refused := refused_words(wording, vocabulary):
         return cmd.CancelRows(cmd.DescribedRow(refused))

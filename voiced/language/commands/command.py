@@ -122,7 +122,19 @@ class AmendSaved(Struct, frozen=True):
 
 
 class CopySaved(Struct, frozen=True):
-    """Copy the row saved last: 「复制上一笔」."""
+    """Copy the row saved last (复制上一笔, 老样子), or the last one of a thing (和昨天一样的早饭).
+
+    Attributes:
+        thing: what the row is about; empty for the row saved last.
+        days_ago: the day whose rows are looked at first; 0 for none.
+    """
+
+    thing: str = ""
+    days_ago: int = 0
+
+
+class ForgetHabit(Struct, frozen=True):
+    """Forget the habit by which a row was filed just now: 「别这样记」."""
 
 
 class FreeWords(Struct, frozen=True):
@@ -154,8 +166,8 @@ class Compound(Struct, frozen=True):
         return self.decisions if self.then is None else (*self.decisions, self.then)
 
 
-AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved
-"""Commands about saved rows."""
+AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | ForgetHabit
+"""Commands about saved rows and what they taught."""
 
 SimpleCommand = (
     RowCommand | Assent | Denial | CancelAll | Restart | Exit | Continue | Wait | ReadOut | AboutSaved

@@ -1,0 +1,29 @@
+"""Words about what the household always does: 「老样子」, 「和昨天一样的早饭」, and 「别这样记」."""
+
+from __future__ import annotations
+
+from voiced.language.commands import command as cmd
+from voiced.language.commands.wording import Wording
+from voiced.language.numbers.amounts import holds_amount
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases("habitual")
+_NOT_SO = _PHRASES["not_so"]
+_LIKE = tuple(_PHRASES[name] for name in ("usual", "usual_thing", "like_that_day", "thing_like_that_day"))
+_DAYS_AGO = {"昨天": 1, "昨晚": 1, "前天": 2}
+_MAY_BE = ("样", "上次", "么记")
+"""Characters without which the words are none of these; looking for them costs next to nothing."""
+
+
+def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.ForgetHabit | None:
+    """The command in words about a habit or a row like an earlier one; None for other words, and beside an amount."""
+    said = wording.text
+    if not any(word in said for word in _MAY_BE):
+        return None
+    if _NOT_SO.fullmatch(said):
+        return cmd.ForgetHabit()
+    match = next((match for phrase in _LIKE if (match := phrase.fullmatch(said))), None)
+    if match is None or holds_amount(said):
+        return None
+    found = match.groupdict()
+    return cmd.CopySaved(found["thing"] or "", _DAYS_AGO.get(found.get("day") or "", 0))
