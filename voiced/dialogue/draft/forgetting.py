@@ -34,10 +34,10 @@ def forget_in_draft(turn: Turn, rows: tuple[DraftTransaction, ...]) -> None:
         turn.note_objection()
         turn.remark(phrases.NOT_BY_HABIT)
         return
+    for words in dict.fromkeys(item.result.understood.words for item in rows if item.result.understood):
+        _forget(turn, words)
     batch = turn.batch
     for item in rows:
-        if item.result.understood is not None:
-            _forget(turn, item.result.understood.words)
         batch = batch.update_item(item.index, without_habits(item.result))
     turn.update(objected=False)
     turn.open_draft(batch)
