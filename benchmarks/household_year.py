@@ -46,7 +46,7 @@ class Thing:
 
     Attributes:
         category: where the first person wants it.
-        account: with which the household pays; None for the default account, which nobody mentions.
+        account: the one that the household pays with; None for the default account, which is never said.
         weight: how often it is bought, compared with others.
         second: where the second person wants it, if elsewhere.
         later: where the household wants it from the middle of the year on, if elsewhere.
@@ -163,7 +163,7 @@ class House:
         await self.happen(ev.LedgerKnown(await self.ledger.vocabulary(), await self.ledger.memory()))
 
     async def say(self, words: str) -> None:
-        """A sentence of somebody in the house."""
+        """A sentence of a person in the house."""
         if self.state.phase is Phase.IDLE:
             await self.happen(ev.Woken())
         await self.happen(ev.Heard(words))
@@ -182,9 +182,9 @@ class Year:
     """What happened in a year.
 
     Attributes:
-        corrections: said by somebody.
+        corrections: the number of sentences that corrected a row.
         filled: rows that got a value of memory.
-        unasked: such rows whose words nobody had corrected so twice before.
+        unasked: such rows whose words had not been corrected so twice before.
         wrong: values of memory that were corrected.
         sentences: all sentences that told of a row.
     """
@@ -224,7 +224,7 @@ async def live(house: House, rows: int, seed: int) -> Year:
 
 
 def _judge(row: ParseResult, told: dict[tuple[str, str], list[str]], year: Year) -> None:
-    """Count a row that memory filled in, and one whose value nobody had asked for twice."""
+    """Count a row that memory filled in, and one whose value had not been said twice before."""
     given = row.from_habits.values
     year.filled += bool(given)
     words = like_words(row.description)

@@ -12,11 +12,11 @@ _NOT_SO = _PHRASES["not_so"]
 _LIKE = tuple(_PHRASES[name] for name in ("usual", "usual_thing", "like_that_day", "thing_like_that_day"))
 _DAYS_AGO = {"昨天": 1, "昨晚": 1, "前天": 2}
 _MAY_BE = ("样", "上次", "么记")
-"""Characters without which the words are none of these; looking for them costs next to nothing."""
+"""One of these stands in all such words; the search for it takes less time than that for a phrase."""
 
 
 def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.ForgetHabit | None:
-    """The command in words about a habit or a row like an earlier one; None for other words, and beside an amount."""
+    """The command in words about a habit or a row like an earlier one; None for other words, or words with an amount."""
     said = wording.text
     if not any(word in said for word in _MAY_BE):
         return None
