@@ -66,10 +66,12 @@ def test_two_accounts_side_by_side_are_not_added_up() -> None:
     ("words", "measure", "names"),
     [
         ("水费电费燃气费去年谁最贵", Measure.MOST, ["水费", "电费", "燃气费"]),
+        ("吃饭和打车分别花了多少", Measure.EACH, ["餐饮", "打车"]),
+        ("这个月买书和看电影各花了多少", Measure.EACH, ["买书", "电影"]),
         ("打车加油停车今年哪个花得最少", Measure.LEAST, ["打车", "加油", "停车"]),
     ],
 )
-def test_three_things_are_ranked(words: str, measure: Measure, names: list[str]) -> None:
+def test_things_are_told_one_by_one(words: str, measure: Measure, names: list[str]) -> None:
     asked = question(words)
     assert asked is not None
     assert (asked.measure, asked.grouping, labels(words)) == (measure, Grouping.SUBJECT, names)
@@ -103,6 +105,8 @@ def test_several_things_are_left_out(words: str, left_out: str) -> None:
         ("这个月头十天花了多少", date(2026, 11, 1), date(2026, 11, 10)),
         ("二五年四月花了多少", date(2025, 4, 1), date(2025, 4, 30)),
         ("年底了，这个月花了多少", date(2026, 11, 1), date(2026, 11, 30)),
+        ("平均每个月工资多少", date(2026, 1, 1), date(2026, 11, 21)),
+        ("月初到现在花了多少", date(2026, 11, 1), date(2026, 11, 21)),
         ("上周日均花多少", date(2026, 11, 9), date(2026, 11, 15)),
     ],
 )
@@ -153,6 +157,9 @@ def test_the_longer_of_two_words_for_one_thing_counts() -> None:
     [
         ("今年每个月花了多少", Measure.EACH, Grouping.MONTH),
         ("今年平均每个月花了多少", Measure.AVERAGE, None),
+        ("这个月一天吃饭要花多少", Measure.AVERAGE, None),
+        ("上周五一天花了多少", Measure.TOTAL, None),
+        ("昨天买了几杯奶茶", Measure.COUNT, None),
         ("这个月餐饮都花在哪了", Measure.LISTED, None),
         ("这个月都花在哪了", Measure.MOST, Grouping.CATEGORY),
         ("上个月用哪个付得最多", Measure.MOST, Grouping.ACCOUNT),
@@ -169,6 +176,9 @@ def test_what_is_measured(words: str, measure: Measure, grouping: Grouping | Non
     "words",
     [
         "除了小王这个月花了多少",
+        "去年年底花了多少",
+        "微信和支付宝分别花了多少",
+        "这个月有几天没花钱",
         "今天跑了几单",
         "这个月去了几次",
         "今年六月七月花了多少",

@@ -60,7 +60,7 @@ class Parts(Struct, frozen=True):
 _ALWAYS = frozenset(
     {
         TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
-        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND, TokenKind.APART,
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
@@ -155,6 +155,8 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
     named, without = subjects
     if measure is Measure.DIFFERENCE and kinds & _CHOOSES and len(named) > _PART_AND_WHOLE:
         measure, grouping = Measure.LEAST if TokenKind.LEAST in kinds else Measure.MOST, Grouping.SUBJECT
+    elif measure is Measure.TOTAL and TokenKind.APART in kinds and len(named) > 1:
+        measure, grouping = Measure.EACH, Grouping.SUBJECT
     elif measure is Measure.MOST and TokenKind.WHERE_TO in kinds and _is_one_thing(named):
         measure, grouping = Measure.LISTED, None
     elif measure is Measure.AVERAGE and _is_each_month(tokens):
@@ -177,7 +179,7 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
         _is_union(tokens),
         without,
         TokenKind.UNKNOWN in kinds,
-        bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}),
+        bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}) and TokenKind.APART not in kinds,
         _limit(tokens),
         not named and is_bare_act(tokens),
     )

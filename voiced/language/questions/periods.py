@@ -26,6 +26,8 @@ class PeriodMention(Struct, frozen=True):
 
 _THAT_DAY = expression(r"(?:节)?的?(?:[那当]一?天|当日|正日子)")
 _IS_NOW = expression("(?:月底|月初|年底|年初)了")
+_AROUND = expression("(?:年|月)[初底末中]$")
+"""Words for vague days: 年底 is more than the last day of the year. 月初到现在 begins on the first."""
 _HINT = expression(
     r"[天日号周期拜月年季旬末近来今昨前假\d/-]|国庆|五一|过年|清明|十一|双|节|中秋|端午|元旦|六一|七夕|除夕|圣诞"
 )
@@ -41,6 +43,7 @@ _BEFORE = expression(r"(?:从|自从?|打)$")
 _AFTER = expression(
     r"(?:之间|期间|为止|那段时间|这段时间|那阵[子儿]*|那个?(?P<whole>月|星期|礼拜|周)|的?两天(?!后|前))"
 )
+_A_DAY = expression("的?一整?天(?!平均)")
 _THESE_DAYS = expression(r"[这那](?:几|[二两三四五六七八九十]+|\d+)[天日]")
 _WHOLE_LEDGER = expression(
     r"(?:从|自|打|自打)?(?:我)?(?:开始|一开始)?(?:记账|用你|从头|记)(?:开始)?(?:以来|起)?[到至](?:现在|今天|尾)|从头[到至](?:现在|尾)|(?:自打?|从)?(?:我)?(?:开始)?记账(?:以来|起)"
@@ -103,7 +106,8 @@ def _joined(text: str, mentions: list[PeriodMention], today: date) -> list[Perio
             joined[-1] = PeriodMention(before.start, mention.end, added)
         else:
             joined.append(mention)
-    return [_extended(text, mention, today) for mention in joined]
+    extended = (_extended(text, mention, today) for mention in joined)
+    return [mention for mention in extended if not _AROUND.search(mention.period.label)]
 
 
 def _is_added(text: str, before: PeriodMention, mention: PeriodMention) -> bool:
@@ -152,6 +156,8 @@ def _extended(text: str, mention: PeriodMention, today: date) -> PeriodMention:
         if first <= today:
             label = text[mention.start : since.end()]
             mention = PeriodMention(mention.start, since.end(), Period(label, first, today))
+    elif mention.period.first == mention.period.last and (day := _A_DAY.match(text, mention.end)):
+        mention = replace(mention, end=day.end())
     elif after := _AFTER.match(text, mention.end):
         period = _whole(mention.period, after["whole"]) if after["whole"] else mention.period
         mention = replace(mention, end=after.end(), period=period)

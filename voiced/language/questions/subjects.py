@@ -84,7 +84,7 @@ _NO_SUBJECT = expression(
 """Words of the lists that say nothing in a question, or mean something else there."""
 _VERB = expression(r"(?:买|交|缴|充|吃|喝|看|坐|点|还|发|送|打|租|收|领)(?P<noun>..+)")
 _UNKNOWN = expression(
-    r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|时候|以后|为什么|如果|应该|可以|能|会|要|想|该|[一二两三四五六七八九十几][天年月周个]))"
+    r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|时候|以后|为什么|如果|应该|可以|能|会|要|想|该|[一二两三四五六七八九十几][天年月周个]|[年月][初底末中]))"
     r"[\u4e00-\u9fffA-Za-z]{2,8}"
 )
 """A word of no list that may be a word of a description: a name, a shop."""

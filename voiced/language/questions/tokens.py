@@ -79,6 +79,7 @@ class TokenKind(Enum):
     WITHOUT = auto()
     WITHIN = auto()
     OF_KIND = auto()
+    APART = auto()
     PAYEE = auto()
 
 
@@ -168,7 +169,7 @@ _CALENDAR = expression("[号日月]")
 def _rejoined(verb: str, count: str, noun: str, names: SubjectNames) -> str:
     """「打了几次车」 as 「打车几次」, 「喝了几杯咖啡」 as 「咖啡几杯」."""
     thing = f"{verb}{noun}"
-    return f"{thing if thing in names.known or noun not in names.known else noun}{count}"
+    return f"{thing if thing in names.known or noun not in names.known else noun}，{count}"
 
 
 def _scanned(
