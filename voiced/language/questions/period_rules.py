@@ -10,8 +10,9 @@ from datetime import date, timedelta
 from msgspec import Struct
 
 from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER, WEEKDAYS
-from voiced.language.days.holidays import days_of
 from voiced.language.numbers.numerals import value_of
+from voiced.language.questions.long_holidays import holiday, summer
+from voiced.language.questions.years import YEAR, year_of
 from voiced.language.text.expression import Expression, expression
 
 
@@ -25,10 +26,8 @@ class PeriodRule(Struct, frozen=True):
 
 _WHICH = r"(?P<which>上+一?个?|这一?个?|本|当)的?"
 _WEEK = r"(?:周|星期|礼拜)"
-_YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年|(?<![十百])二[一二三四五六七八九]年(?!级))"
 _NUMERAL = r"\d+|[一二两三四五六七八九十]+|半|仨|俩"
 _NO_DAY = r"(?!\d|一(?!共|[天顿次回笔趟杯]|[个天]?平均)|日(?!均)|[二三四五六天末初底中])"
-_YEARS_BACK = {"今年": 0, "这一年": 0, "本年": 0, "去年": 1, "前年": 2, "大前年": 3}
 _PART_OF_MONTH = {
     "上旬": (1, 10),
     "中旬": (11, 20),
@@ -65,19 +64,6 @@ def _back(which: str) -> int:
 
 def _number(text: str) -> int:
     return int(value_of(text) or 1)
-
-
-def _year(said: str, today: date) -> int:
-    if said in _YEARS_BACK:
-        return today.year - _YEARS_BACK[said]
-    digits = said.removesuffix("年")
-    number = _number(
-        "".join(
-            str("零一二三四五六七八九".find(c.replace("〇", "零"))) if c in "零〇一二三四五六七八九" else c
-            for c in digits
-        )
-    )
-    return number if number >= 100 else 2000 + number
 
 
 def _week(match: re.Match[str], today: date) -> tuple[date, date]:
@@ -121,7 +107,7 @@ def _named_month(match: re.Match[str], today: date) -> tuple[date, date]:
 
 def _month_said(year: str | None, month: str, today: date) -> date:
     number = _number(month)
-    of_year = _year(year, today) if year else today.year - (number > today.month)
+    of_year = year_of(year, today) if year else today.year - (number > today.month)
     return date(of_year, number, 1)
 
 
@@ -140,7 +126,7 @@ def _first_days(match: re.Match[str], today: date) -> tuple[date, date] | None:
 
 
 def _first_months(match: re.Match[str], today: date) -> tuple[date, date] | None:
-    first, count = date(_year(match["year"] or "今年", today), 1, 1), _number(match["count"])
+    first, count = date(year_of(match["year"] or "今年", today), 1, 1), _number(match["count"])
     return (first, month_of(first.replace(month=count))[1]) if count <= 12 else None
 
 
@@ -181,19 +167,19 @@ def _quarter(match: re.Match[str], today: date) -> tuple[date, date]:
     else:
         number = _number(match["number"] or match["q"])
         month = 3 * number - 2
-        year = _year(match["year"], today) if match["year"] else today.year - (month > today.month)
+        year = year_of(match["year"], today) if match["year"] else today.year - (month > today.month)
         first = date(year, month, 1)
     return first, month_of(months_away(first, 2))[1]
 
 
 def _half_year(match: re.Match[str], today: date) -> tuple[date, date]:
     month = 1 if match["half"] in "上前" else 7
-    year = _year(match["year"], today) if match["year"] else today.year - (month > today.month)
+    year = year_of(match["year"], today) if match["year"] else today.year - (month > today.month)
     return date(year, month, 1), month_of(date(year, month + 5, 1))[1]
 
 
 def _whole_year(match: re.Match[str], today: date) -> tuple[date, date]:
-    year = _year(match["year"], today)
+    year = year_of(match["year"], today)
     return date(year, 1, 1), date(year, 12, 31)
 
 
@@ -220,33 +206,6 @@ def _lately(match: re.Match[str], today: date) -> tuple[date, date]:
             return today - timedelta(days=int(count * 7) - 1), today
 
 
-def _holiday(match: re.Match[str], today: date) -> tuple[date, date] | None:
-    name, year = match["holiday"], match["year"]
-    length, days_before = _LONG_HOLIDAYS[name]
-    years = [_year(year, today)] if year else range(today.year, today.year - 3, -1)
-    firsts = (
-        day - timedelta(days=days_before) for of_year in years for day in days_of(_FIRST_DAYS[name], of_year)
-    )
-    first = next((day for day in firsts if day <= today or year), None)
-    return None if first is None else (first, first + timedelta(days=length - 1))
-
-
-def _summer(match: re.Match[str], today: date) -> tuple[date, date]:
-    year = _year(match["year"], today) if match["year"] else today.year - (today.month < 7)
-    return date(year, 7, 1), date(year, 8, 31)
-
-
-_FIRST_DAYS = {"国庆": "国庆", "十一": "国庆", "五一": "五一", "春节": "春节", "过年": "春节", "清明": "清明"}
-_LONG_HOLIDAYS = {
-    "国庆": (7, 0),
-    "十一": (7, 0),
-    "五一": (5, 0),
-    "春节": (8, 1),
-    "过年": (8, 1),
-    "清明": (3, 1),
-}
-"""Holidays of several days: their number, and how many of them lie before the day of the name."""
-
 _HOLIDAY_TIME = r"(?:节|期间|假期|长假|小长假|黄金周|放假|那几天|这几天|那阵子|那一?周|那?[三五七八]天假?(?!内)|那会儿?|时候|的时候)"
 PERIOD_RULES = (
     PeriodRule(expression(rf"{_WHICH}{_WEEK}{_NO_DAY}"), _week, is_open=True),
@@ -262,49 +221,49 @@ PERIOD_RULES = (
     PeriodRule(expression(r"[这近]两个月"), _two_months, is_open=True),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?(?<![\d一二三四五六七八九十个])(?P<month>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
+            rf"(?:{YEAR}的?)?(?<![\d一二三四五六七八九十个])(?P<month>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
         ),
         _named_month,
     ),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?(?<![\d一二三四五六七八九十])(?P<run>[一二三四五六七八九]{{2,9}}?)(?:这?[两俩二三仨四五六]个)?月份?{_NO_DAY}"
+            rf"(?:{YEAR}的?)?(?<![\d一二三四五六七八九十])(?P<run>[一二三四五六七八九]{{2,9}}?)(?:这?[两俩二三仨四五六]个)?月份?{_NO_DAY}"
         ),
         _month_run,
     ),
     PeriodRule(
-        expression(rf"(?:{_YEAR}的?|(?<=算))前(?P<count>{_NUMERAL})个月"),
+        expression(rf"(?:{YEAR}的?|(?<=算))前(?P<count>{_NUMERAL})个月"),
         _first_months,
     ),
     PeriodRule(expression(rf"{_WHICH}月的?[头前](?P<count>{_NUMERAL})[天日]"), _first_days),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?从?(?P<from>{MONTH_NUMBER})月?份?[到至](?P<to>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
+            rf"(?:{YEAR}的?)?从?(?P<from>{MONTH_NUMBER})月?份?[到至](?P<to>{MONTH_NUMBER})月份?(?![\d一二三四五六七八九十]+[号日])"
         ),
         _months,
     ),
     PeriodRule(
         expression(
-            rf"(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<part>[上中下]旬|[前后]半个月)"
+            rf"(?:{_WHICH}月|(?:{YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<part>[上中下]旬|[前后]半个月)"
         ),
         _part_of_month,
         is_open=True,
     ),
     PeriodRule(
         expression(
-            rf"(?:从|打)?(?:{_WHICH}月|(?:{_YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<from>{DAY_NUMBER})[号日]?[到至]"
+            rf"(?:从|打)?(?:{_WHICH}月|(?:{YEAR}的?)?(?P<month>{MONTH_NUMBER})月份?|(?<!月))的?(?P<from>{DAY_NUMBER})[号日]?[到至]"
             rf"(?:(?P<to_month>{MONTH_NUMBER})月份?)?(?P<to>{DAY_NUMBER})[号日]"
         ),
         _days_of_month,
     ),
     PeriodRule(
         expression(
-            rf"(?:{_WHICH}季度?|(?:{_YEAR}的?)?(?:第?(?P<number>[一二三四1-4])季度?|[Qq](?P<q>[1-4])))(?!节)"
+            rf"(?:{_WHICH}季度?|(?:{YEAR}的?)?(?:第?(?P<number>[一二三四1-4])季度?|[Qq](?P<q>[1-4])))(?!节)"
         ),
         _quarter,
     ),
-    PeriodRule(expression(rf"(?:{_YEAR}的?)?(?P<half>[上下前后])半年"), _half_year),
-    PeriodRule(expression(rf"{_YEAR}(?:一整年|全年|一年|整年)?"), _whole_year),
+    PeriodRule(expression(rf"(?:{YEAR}的?)?(?P<half>[上下前后])半年"), _half_year),
+    PeriodRule(expression(rf"{YEAR}(?:一整年|全年|一年|整年)?"), _whole_year),
     PeriodRule(
         expression(
             rf"(?:最近这?|近|过去的?|这(?!一年))(?P<count>{_NUMERAL}|几)个?(?P<half>半)?(?P<unit>年|季度|月|星期|礼拜|周|天|日){_NO_DAY}"
@@ -319,18 +278,18 @@ PERIOD_RULES = (
     ),
     PeriodRule(
         expression(
-            rf"(?:{_YEAR}的?)?(?P<holiday>国庆|五一|春节|过年|清明)(?:节)?{_HOLIDAY_TIME}*(?![那当]天)"
+            rf"(?:{YEAR}的?)?(?P<holiday>国庆|五一|春节|过年|清明)(?:节)?{_HOLIDAY_TIME}*(?![那当]天)"
         ),
-        _holiday,
+        holiday,
         is_open=True,
     ),
     PeriodRule(
-        expression(rf"(?:{_YEAR}的?)?(?P<holiday>十一)(?:期间|假期|长假|黄金周|放假){_HOLIDAY_TIME}*"),
-        _holiday,
+        expression(rf"(?:{YEAR}的?)?(?P<holiday>十一)(?:期间|假期|长假|黄金周|放假){_HOLIDAY_TIME}*"),
+        holiday,
         is_open=True,
     ),
-    PeriodRule(expression(rf"(?:{_YEAR}的?)?暑假(?:期间|[俩两]个?月|里)?"), _summer, is_open=True),
+    PeriodRule(expression(rf"(?:{YEAR}的?)?暑假(?:期间|[俩两]个?月|里)?"), summer, is_open=True),
 )
 """All ways to name a period of several days. If several match at one place, the longest match counts."""
 
-A_YEAR = expression(rf"{_YEAR}(?:一整年|全年|一年|整年)?")
+A_YEAR = expression(rf"{YEAR}(?:一整年|全年|一年|整年)?")

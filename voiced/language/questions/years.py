@@ -1,0 +1,30 @@
+"""The year in a question: this one, an earlier one, or one by its number."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from voiced.language.numbers.numerals import value_of
+
+YEAR = r"(?P<year>今年|这一年|本年|去年|大?前年|(?:20)?\d\d年|二[零〇]?[零〇一二三四五六七八九]{2}年|(?<![十百])二[一二三四五六七八九]年(?!级))"
+"""The pattern of a year, in a group of that name."""
+_YEARS_BACK = {"今年": 0, "这一年": 0, "本年": 0, "去年": 1, "前年": 2, "大前年": 3}
+
+
+def year_of(said: str, today: date) -> int:
+    """The number of the year that words in a match of `YEAR` name."""
+    if said in _YEARS_BACK:
+        return today.year - _YEARS_BACK[said]
+    digits = said.removesuffix("年")
+    number = int(
+        value_of(
+            "".join(
+                str("零一二三四五六七八九".find(c.replace("〇", "零")))
+                if c in "零〇一二三四五六七八九"
+                else c
+                for c in digits
+            )
+        )
+        or 1
+    )
+    return number if number >= 100 else 2000 + number
