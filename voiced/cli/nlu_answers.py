@@ -172,7 +172,7 @@ def _intent_of(command: cmd.Command) -> _Intent:
             return _Intent("query", ())
         case cmd.NewEntry() | cmd.CopySaved():
             return _Intent("new_input", ())
-        case cmd.FreeWords() | cmd.Denial() | cmd.UndoSaved() | cmd.AmendSaved() | cmd.ForgetHabit():
+        case cmd.FreeWords() | cmd.Denial() | cmd.UndoSaved() | cmd.AmendSaved() | cmd.UnlearnHabit():
             return _Intent("correction", ())
 
 

@@ -37,7 +37,7 @@ def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
             offer_amendment(turn, read_words(words))
         case cmd.CopySaved() as copy:
             _copy(turn, copy)
-        case cmd.ForgetHabit():
+        case cmd.UnlearnHabit():
             forget_habit(turn)
 
 

@@ -133,7 +133,7 @@ class CopySaved(Struct, frozen=True):
     days_ago: int = 0
 
 
-class ForgetHabit(Struct, frozen=True):
+class UnlearnHabit(Struct, frozen=True):
     """Forget the habit by which a row was filed just now: 「别这样记」."""
 
 
@@ -166,7 +166,7 @@ class Compound(Struct, frozen=True):
         return self.decisions if self.then is None else (*self.decisions, self.then)
 
 
-AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | ForgetHabit
+AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | UnlearnHabit
 """Commands about saved rows and what they taught."""
 
 SimpleCommand = (

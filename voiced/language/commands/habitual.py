@@ -15,13 +15,13 @@ _MAY_BE = ("样", "上次", "么记")
 """One of these stands in all such words; the search for it takes less time than that for a phrase."""
 
 
-def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.ForgetHabit | None:
+def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.UnlearnHabit | None:
     """The command in words about a habit or a row like an earlier one; None for other words, or words with an amount."""
     said = wording.text
     if not any(word in said for word in _MAY_BE):
         return None
     if _NOT_SO.fullmatch(said):
-        return cmd.ForgetHabit()
+        return cmd.UnlearnHabit()
     match = next((match for phrase in _LIKE if (match := phrase.fullmatch(said))), None)
     if match is None or holds_amount(said):
         return None
