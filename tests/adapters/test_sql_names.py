@@ -57,6 +57,15 @@ async def test_a_category_is_added_with_its_words(database: Database):
     assert first == Category("溪降", EXPENSE, ("绳降", "瀑降"), is_custom=True)
 
 
+async def test_what_is_derived_from_the_categories_outlives_a_save(database: Database):
+    ledger = SqlLedger(database)
+    before = (await ledger.vocabulary()).categories
+    await ledger.save_batch("d", batch_of("d", a_row()))
+    assert (await ledger.vocabulary()).categories is before
+    await SqlNames(database).add_category("溪降", EXPENSE, ())
+    assert (await ledger.vocabulary()).categories != before
+
+
 async def test_a_new_name_goes_for_rows_budgets_and_what_is_said(database: Database):
     await SqlNames(database).rename_category(await called(database, "餐饮"), "吃喝")
     renamed = await called(database, "吃喝")

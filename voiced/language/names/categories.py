@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER, Category, Vocabulary
+from voiced.language.names.categories_key import CategoriesKey
 from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
 
@@ -83,7 +84,7 @@ def _nearest(
     candidates = (
         (closeness(name, word), -at, category.name, of_type)
         for at, of_type in enumerate(types)
-        for word, category, sound in _words_and_sounds(_ById(vocabulary), of_type)
+        for word, category, sound in _words_and_sounds(CategoriesKey(vocabulary), of_type)
         if not heard.isdisjoint(sound)  # words that share no syllable are never close enough
     )
     score, _, best, of_type = max(candidates, default=(0.0, 0, "", types[0]))
@@ -105,12 +106,12 @@ def best_keyword(words: Sequence[KeywordMatch], vocabulary: Vocabulary) -> Keywo
 
 def find_keywords(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> tuple[KeywordMatch, ...]:
     """All words of the categories of one type in a normalised text, from left to right; of words that overlap the longest."""
-    return _find_keywords(words, of_type, _ById(vocabulary))
+    return _find_keywords(words, of_type, CategoriesKey(vocabulary))
 
 
 # Several readers ask for the words of the same few texts of a sentence.
 @lru_cache(maxsize=64)
-def _find_keywords(words: str, of_type: TransactionType, key: _ById) -> tuple[KeywordMatch, ...]:
+def _find_keywords(words: str, of_type: TransactionType, key: CategoriesKey) -> tuple[KeywordMatch, ...]:
     index = _index(key, of_type)
     folded = words.lower()
     candidates = sorted(index.candidates(folded), key=_rank)
@@ -135,12 +136,12 @@ def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
 
 def keywords_of(of_type: TransactionType, vocabulary: Vocabulary) -> frozenset[str]:
     """The names and words of all categories of one type."""
-    return _index(_ById(vocabulary), of_type).words
+    return _index(CategoriesKey(vocabulary), of_type).words
 
 
 def all_keywords(vocabulary: Vocabulary) -> frozenset[str]:
     """The names and words of all categories."""
-    return _all_words(_ById(vocabulary))
+    return _all_words(CategoriesKey(vocabulary))
 
 
 # A single character tells the category at the end of a word: 「烟三十」 and 「买了包烟」, but not 烟台.
@@ -208,23 +209,8 @@ class _Index(Struct, frozen=True):
         return (category, Telling.THING) if category else None
 
 
-class _ById:
-    """A vocabulary as a key: vocabularies never change, so the same object is the same vocabulary."""
-
-    __slots__ = ("vocabulary",)
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-
-    def __hash__(self) -> int:
-        return id(self.vocabulary)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and other.vocabulary is self.vocabulary
-
-
 @lru_cache(maxsize=16)
-def _index(key: _ById, of_type: TransactionType) -> _Index:
+def _index(key: CategoriesKey, of_type: TransactionType) -> _Index:
     categories: dict[str, Category] = {}
     for category in key.vocabulary.categories_of(of_type):
         for word in (category.name, *category.keywords):
@@ -257,13 +243,13 @@ def _sizes(categories: Iterable[str], nouns: NounList) -> dict[str, tuple[int, .
 
 
 @lru_cache(maxsize=16)
-def _all_words(key: _ById) -> frozenset[str]:
+def _all_words(key: CategoriesKey) -> frozenset[str]:
     return frozenset[str]().union(*(_index(key, of_type).words for of_type in TransactionType))
 
 
 @lru_cache(maxsize=16)
 def _words_and_sounds(
-    key: _ById, of_type: TransactionType
+    key: CategoriesKey, of_type: TransactionType
 ) -> tuple[tuple[str, Category, frozenset[tuple[str, str]]], ...]:
     categories = _index(key, of_type).categories
     return tuple((word, category, sounds(word)) for word, category in categories.items())

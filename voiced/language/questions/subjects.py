@@ -14,6 +14,7 @@ from msgspec import Struct
 from voiced.domain.question import Subject
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.language.names.categories_key import CategoriesKey
 from voiced.language.names.nouns import Telling, nouns_of
 from voiced.language.text.expression import expression
 from voiced.packaged import packaged_text
@@ -61,21 +62,6 @@ class SubjectNames(Struct, frozen=True):
         return None
 
 
-class _ById:
-    """A vocabulary as a key: vocabularies never change, so the same object is the same vocabulary."""
-
-    __slots__ = ("vocabulary",)
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-
-    def __hash__(self) -> int:
-        return id(self.vocabulary)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ById) and other.vocabulary is self.vocabulary
-
-
 _TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
 """A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
@@ -92,7 +78,7 @@ _UNKNOWN = expression(
 
 def subject_names(vocabulary: Vocabulary) -> SubjectNames:
     """All names of subjects that a ledger with this vocabulary knows."""
-    return _subject_names(_ById(vocabulary))
+    return _subject_names(CategoriesKey(vocabulary))
 
 
 def unknown_subject(words: str) -> Subject | None:
@@ -105,7 +91,7 @@ def unknown_subject(words: str) -> Subject | None:
 
 
 @lru_cache(maxsize=8)
-def _subject_names(key: _ById) -> SubjectNames:
+def _subject_names(key: CategoriesKey) -> SubjectNames:
     vocabulary = key.vocabulary
     known: dict[str, KnownSubject] = {}
     for names in (_listed(vocabulary), _categories(vocabulary), _things(vocabulary, known)):
