@@ -37,6 +37,16 @@ async def test_an_entry_is_set_up_changed_and_removed(browser: httpx.AsyncClient
     assert (answer.status_code, answer.json()) == (200, {"entries": []})
 
 
+async def test_a_change_keeps_what_its_sentence_does_not_name(browser: httpx.AsyncClient):
+    (made,) = (await keep(browser, "每月15号房租3000微信付")).json()["entries"]
+    (dearer,) = (await keep(browser, "每月15号房租3200", id=made["id"])).json()["entries"]
+    assert dearer == made | {"amount": "3200"}
+    (moved,) = (await keep(browser, "每月15号房租3200支付宝付", id=made["id"])).json()["entries"]
+    assert moved == dearer | {"account": "支付宝"}
+    (other,) = (await keep(browser, "每月15号工资8000", id=made["id"])).json()["entries"]
+    assert (other["id"], other["type"], other["account"]) == (made["id"], "INCOME", None)
+
+
 @pytest.mark.parametrize("text", ["房租3000", "每月15号房租", "", "每月15号房租3000" + "啊" * 200])
 async def test_a_sentence_without_days_or_amount_is_refused(browser: httpx.AsyncClient, text: str):
     answer = await keep(browser, text)

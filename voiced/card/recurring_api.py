@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import msgspec
@@ -59,15 +60,10 @@ class RecurringApi(Struct, frozen=True):
         now = self.clock.now()
         read = read_recurring(normalise(given.text), await self.ledger.vocabulary(), now)
         is_short = len(given.text) <= _MOST_CHARACTERS and "\0" not in given.text
-        entry = read and Recurring.of(
-            read.entry,
-            read.days,
-            id=str(uuid4()) if before is None else before.id,
-            since=now.date() if before is None else before.since,
-        )
+        entry = read and Recurring.of(read.entry, read.days, id=str(uuid4()), since=now.date())
         if not entry or not is_short:
             raise RequestWrong("text must name days that come again and one entry, as in 每月15号房租3000")
-        await self.ledger.recurring.keep(entry)
+        await self.ledger.recurring.keep(_in_place_of(before, entry) if before else entry)
         return await self._changed()
 
     async def _remove(self, request: Request) -> Response:
@@ -84,3 +80,10 @@ class RecurringApi(Struct, frozen=True):
     def _shown(self, entries: tuple[Recurring, ...]) -> Response:
         today = self.clock.now().date()
         return as_json(200, {"entries": [recurring_texts(one, today) for one in entries]})
+
+
+def _in_place_of(before: Recurring, entry: Recurring) -> Recurring:
+    """The changed entry. If it is the same thing, it keeps what the sentence does not name."""
+    if entry.name != before.name:
+        return replace(entry, id=before.id, since=before.since)
+    return replace(before, days=entry.days, amount=entry.amount, account=entry.account or before.account)
