@@ -35,6 +35,7 @@ from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.ports.conversation import Reply
 from voiced.runtime.conversation import Conversation, running_conversation
+from voiced.runtime.tasks import Tasks
 
 WAKE_PHRASE = "小记小记"
 _OFFLINE = Policy(offline=True, split_locally=SplitLocally.ALWAYS)
@@ -90,7 +91,8 @@ class House:
         """Serve the card, at the same port as before."""
         listening = listen(self._at, self._port, Served("the card", "host", "port"))
         self._port = listening.getsockname()[1]
-        await self._door.enter_async_context(serving(self._app, listening))
+        tasks = await self._door.enter_async_context(Tasks())
+        await self._door.enter_async_context(serving(self._app, listening, tasks.start))
 
     async def close_the_door(self) -> None:
         """Serve it no more; the daemon behind it goes on."""

@@ -292,6 +292,12 @@ def _served(*, host: str = "127.0.0.1", port: int = 0, password: str = "") -> Se
     return msgspec.structs.replace(SETTINGS, card=CardSettings(host=host, port=port, password=password))
 
 
+async def test_a_refusal_of_a_part_beside_the_card_is_raised_as_it_is(tmp_path: Path) -> None:
+    with pytest.raises(ConfigWrong, match="the port is taken"):
+        async with a_house(tmp_path):
+            raise ConfigWrong("wyoming.listen: the port is taken")
+
+
 async def _answer(port: int, request: str) -> bytes:
     """The first line of the answer to a request as it stands."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -41,6 +41,7 @@ from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
 from voiced.ports.ledger import Importer, Ledger, Names
 from voiced.runtime.conversations import Conversations
+from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +124,7 @@ async def open_card(
         ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
         apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
         app = create_app(access, pages, (say, *measuring), *apis)
-        async with serving(app, listening):
+        async with Tasks() as tasks, serving(app, listening, tasks.start):
             yield OpenCard(
                 pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, cast
 
@@ -21,11 +21,18 @@ HEAD_SECONDS = 5.0
 MAX_WAITING = 64
 """The most connections without a request; one more closes the oldest."""
 _PING_SECONDS = 10.0
+StartTask = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 
 
 @asynccontextmanager
-async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None]:
-    """Serve until the block is left; then close the pages and connections."""
+async def serving(app: ASGIApp, listening: socket.socket, start: StartTask) -> AsyncGenerator[None]:
+    """Serve until the block is left; then close the pages and connections.
+
+    Args:
+        app: answers the requests.
+        listening: a socket that listens.
+        start: runs the server in a task, whose failure ends the block.
+    """
     config = uvicorn.Config(
         app,
         http=_patient(_Waiting()),
@@ -45,14 +52,13 @@ async def serving(app: ASGIApp, listening: socket.socket) -> AsyncGenerator[None
     )
     server = _Server(config)
     try:
-        async with asyncio.TaskGroup() as group:
-            running = group.create_task(server.serve(sockets=[listening]))
+        running = start(server.serve(sockets=[listening]))
+        try:
             await server.begun.wait()
-            try:
-                yield
-            finally:
-                server.ending.set()
-                await running
+            yield
+        finally:
+            server.ending.set()
+            await asyncio.wait((running,))
     finally:
         listening.close()
 
