@@ -136,6 +136,19 @@ async def test_more_requests_of_a_source_than_may_wait_are_refused() -> None:
         assert len(ledger.batches) == 1
 
 
+async def test_words_that_come_while_their_source_leaves_begin_a_new_conversation() -> None:
+    ledger = MemoryLedger()
+    async with a_household(ledger) as household, Tasks() as tasks:
+        await household.say("phone", "吃饭花了60")
+        tasks.start(household.leave("phone"))
+        await asyncio.sleep(0)
+        assert (await household.say("phone", "打车20")).said == ("记录支出20元，交通，确认吗？",)
+
+        await household.leave("phone")
+        assert (await household.say("phone", "奶茶15")).said == ("记录支出15元，饮品，确认吗？",)
+        assert len(ledger.batches) == 0
+
+
 class _BrokenLedger(MemoryLedger):
     async def answer(self, question: object) -> NoReturn:
         raise ZeroDivisionError

@@ -86,9 +86,12 @@ class Conversations:
         line.requests += 1
         try:
             async with line.turn:
-                return await self._answer(line, text)
+                if not line.is_over.is_set():
+                    return await self._answer(line, text)
         finally:
             line.requests -= 1
+        # The source left while these words waited; they begin a new conversation.
+        return await self.say(source, text)
 
     async def leave(self, source: str) -> None:
         """End the conversation of a source that does not come back; its open draft is dropped."""
@@ -100,7 +103,7 @@ class Conversations:
                 conversation = await asyncio.shield(line.opened)
                 async with asyncio.timeout(self._patience_seconds):
                     await conversation.stop()
-            line.is_over.set()
+            self._end(line)
 
     async def _answer(self, line: _Line, text: str) -> Reply:
         conversation = await asyncio.shield(line.opened)
@@ -135,12 +138,20 @@ class Conversations:
     def _make_place(self) -> None:
         if len(self._lines) < MOST_AT_ONCE:
             return
-        for source, line in self._lines.items():
+        for line in self._lines.values():
             if not line.is_busy:
-                line.is_over.set()
-                del self._lines[source]
+                self._end(line)
                 return
         raise Overloaded("too many sessions wait for an answer")
+
+    def _end(self, line: _Line) -> None:
+        """End a conversation. The next words of its source begin another one at once, while this one is being closed."""
+        line.is_over.set()
+        self._forget(line)
+
+    def _forget(self, line: _Line) -> None:
+        if self._lines.get(line.source) is line:
+            del self._lines[line.source]
 
     async def _run(self, line: _Line) -> None:
         try:
@@ -155,8 +166,7 @@ class Conversations:
             log.exception("the conversation of a source failed")
             line.fail(ConversationFailure(f"the conversation cannot begin: {type(error).__name__}"))
         finally:
-            if self._lines.get(line.source) is line:
-                del self._lines[line.source]
+            self._forget(line)
 
     def _tell_others(self, origin: Conversation | None, event: ev.Event) -> None:
         lines = [line.opened.result() for line in self._lines.values() if line.is_open]
