@@ -21,7 +21,9 @@ from voiced.adapters.wyoming import serving
 from voiced.adapters.wyoming.allow_list import AllowList
 from voiced.adapters.wyoming.messages import LONGEST_LINE_BYTES, read_message
 from voiced.app.check_settings import mistakes_in
+from voiced.app.satellite_address import listening_for_satellites
 from voiced.config import WyomingSettings
+from voiced.errors import ConfigWrong
 
 FUZZED = 400
 
@@ -149,11 +151,14 @@ class TestSettings:
         async with a_home(tmp_path, wyoming=wyoming) as home:
             assert (await home.satellite("厨房").says("午饭35块")).type == "handled"
 
-    async def test_a_taken_port_is_told(self, tmp_path: Path) -> None:
+    async def test_a_start_refuses_a_taken_port_and_a_check_beside_the_running_daemon_does_not(
+        self, tmp_path: Path
+    ) -> None:
         async with a_home(tmp_path) as home:
-            wyoming = WyomingSettings(f"tcp://127.0.0.1:{home.port}")
-            found = list(mistakes_in(replace(SETTINGS, wyoming=wyoming)))
-        assert any(one.key == "wyoming.listen" for one in found)
+            settings = replace(SETTINGS, wyoming=WyomingSettings(f"tcp://127.0.0.1:{home.port}"))
+            with pytest.raises(ConfigWrong, match="cannot be served at"):
+                listening_for_satellites(settings)
+            assert [one for one in mistakes_in(settings) if one.key.startswith("wyoming.")] == []
 
 
 def test_a_daemon_without_satellites_loads_nothing_of_the_protocol() -> None:

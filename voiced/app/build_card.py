@@ -18,7 +18,7 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_import import SqliteImporter
 from voiced.adapters.machine.card_place import CardPlace
-from voiced.adapters.machine.listening_socket import Served, listen
+from voiced.adapters.machine.listening_socket import Served, TakePort, listen
 from voiced.adapters.machine.paths import card_token_file, say_token_file
 from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.adapters.machine.secrets import credential, kept_token
@@ -46,8 +46,6 @@ from voiced.runtime.tasks import Tasks
 log = logging.getLogger(__name__)
 
 CARD = Served("the card", "card.host", "card.port")
-TakePort = Callable[[str, int, Served], socket.socket]
-"""`listen`, or `listen_nearby` if another port will do."""
 
 
 class OpenCard(Struct, frozen=True):

@@ -103,9 +103,9 @@ def _card_address(settings: Settings) -> None:
 
 
 def _wyoming_address(settings: Settings) -> None:
-    """Listen at the address for a moment."""
+    """Listen at the address for a moment, or at another port if a running daemon, which a reload ends first, has it."""
     if settings.wyoming.listen:
-        listening_for_satellites(settings).socket.close()
+        listening_for_satellites(settings, listen_nearby).socket.close()
 
 
 def _home(settings: Settings) -> None:

@@ -7,7 +7,7 @@ from socket import socket
 
 from msgspec import Struct
 
-from voiced.adapters.machine.listening_socket import Served, listen
+from voiced.adapters.machine.listening_socket import Served, TakePort, listen
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.wyoming.allow_list import AllowList
 from voiced.config import Settings
@@ -23,8 +23,12 @@ class SatelliteAddress(Struct, frozen=True):
     allowed: AllowList
 
 
-def listening_for_satellites(settings: Settings) -> SatelliteAddress:
+def listening_for_satellites(settings: Settings, take_port: TakePort = listen) -> SatelliteAddress:
     """Listen at the configured address.
+
+    Args:
+        settings: those of `[wyoming]` are used.
+        take_port: opens the socket.
 
     Raises:
         ConfigWrong: it cannot be used, or other machines can reach it and none is allowed.
@@ -33,7 +37,7 @@ def listening_for_satellites(settings: Settings) -> SatelliteAddress:
     require_library()
     allowed = AllowList.of(settings.wyoming.allow, "wyoming.allow")
     address = WyomingServer.at(settings.wyoming.listen)
-    listening = listen(address.host, address.port, _SATELLITES)
+    listening = take_port(address.host, address.port, _SATELLITES)
     host: str = listening.getsockname()[0]
     if not ip_address(host).is_loopback and not allowed.networks:
         listening.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -28,6 +29,10 @@ class Served(Struct, frozen=True):
     what: str
     host_setting: str
     port_setting: str
+
+
+TakePort = Callable[[str, int, Served], socket.socket]
+"""`listen`, or `listen_nearby` if another port will do."""
 
 
 def listen(host: str, port: int, served: Served) -> socket.socket:
