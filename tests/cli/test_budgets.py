@@ -25,10 +25,10 @@ def budgets(capsys: pytest.CaptureFixture[str], database: Path, month: str) -> d
 def test_a_budget_holds_from_its_month_on_for_it_alone_or_with_what_is_left(
     capsys: pytest.CaptureFixture[str], database: Path
 ):
-    assert "餐饮: 1500元，2026-10起，每个月" in run(
-        capsys, database, "set", "餐饮", "1500", "--month", "2026-10"
-    )
-    run(capsys, database, "set", "旅行", "3000", "--month", "2026-10", "--once")
+    told = run(capsys, database, "set", "餐饮", "1500", "--month", "2026-10")
+    assert told == "餐饮: 1500元 a month from 2026-10 on\n"
+    told = run(capsys, database, "set", "旅行", "3000", "--month", "2026-10", "--once")
+    assert told == "旅行: 3000元 for 2026-10 alone\n"
     run(capsys, database, "set", "买菜", "800.5", "--month", "2026-10", "--carry")
     assert budgets(capsys, database, "2026-10") == {
         "买菜": "800.5 carried",

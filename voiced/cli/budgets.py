@@ -39,6 +39,11 @@ examples:
   voiced budgets set 旅行 3000 --month 2026-12 --once
   voiced budgets remove 餐饮
 """
+_SET = {
+    Recurrence.ONCE: "for {month} alone",
+    Recurrence.MONTHLY: "a month from {month} on",
+    Recurrence.CARRIED: "a month from {month} on; what is left is added to the next",
+}
 _HOLDS = {
     Recurrence.ONCE: "这个月",
     Recurrence.MONTHLY: "每个月",
@@ -134,7 +139,7 @@ def _set(options: _SetOptions) -> int:
     )
     budget = Budget(check_text(options.category), _month(options), limit, recurrence)
     run_loop(_write(ledger_place(options), budget))
-    print(f"{budget.category}: {limit}元，{budget.month}起，{_HOLDS[recurrence]}")
+    print(f"{budget.category}: {limit}元 {_SET[recurrence].format(month=budget.month)}")
     return 0
 
 
