@@ -17,6 +17,10 @@ export function openRecurring(entries, say) {
   let changed = null;
   const text = checked(say("recurring_hint"), { name: "recurring", autocomplete: "off", maxlength: 60 });
   const list = el("ul", { role: "list", class: "lines" });
+  text.input.addEventListener("input", () => {
+    // Who empties the field has left the change, and writes a new entry.
+    if (text.input.value.trim() === "") changed = null;
+  });
   draw(entries);
   openDialog(say("recurring"), (close) => ({
     body: [el("div", { class: "adding" }, text.whole, el("button", { type: "submit" }, say("save"))), list],
