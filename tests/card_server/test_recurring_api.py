@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
+from datetime import date
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.card_server.houses import House, hears
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.domain.recurring import DueDays, Every
 
 
@@ -65,8 +65,9 @@ async def test_an_unknown_entry_is_not_found(browser: httpx.AsyncClient):
 async def test_what_is_due_is_offered_on_the_card_and_written_after_a_confirm(
     house: House, browser: httpx.AsyncClient
 ):
-    today = SystemClock().now().date()
-    await keep(browser, f"{DueDays(Every.WEEK, today.isoweekday())}瑜伽课120")
+    (made,) = (await keep(browser, "每周一瑜伽课120")).json()["entries"]
+    set_up_on = date.fromisoformat(made["since"])
+    await keep(browser, f"{DueDays(Every.WEEK, set_up_on.isoweekday())}瑜伽课120", id=made["id"])
     async with house.page() as page:
         await house.wake()
         shown = await hears(page)
