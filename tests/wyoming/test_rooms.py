@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from tests.wyoming.satellites import HANDLED, NOT_HANDLED, Answer, Satellite, a_
 from tests.wyoming.wild_messages import throw
 from voiced.adapters.wyoming import talking
 from voiced.adapters.wyoming.talking import LONGEST_TEXT
+from voiced.runtime import conversations
 
 ROOMS = ("厨房", "客厅", "卧室", "书房")
 OPENED, SAVED = Answer(HANDLED, "记录支出35元，餐饮，确认吗？"), Answer(HANDLED, "记好了，还有吗？")
@@ -31,13 +34,13 @@ async def test_a_purchase_is_read_back_and_written_after_the_confirm(tmp_path: P
 
 
 async def test_the_recorded_conversations_in_four_rooms_at_once(tmp_path: Path) -> None:
-    conversations = recorded_conversations()
+    recorded = recorded_conversations()
     async with a_home(tmp_path) as home:
-        shares = [conversations[number :: len(ROOMS)] for number in range(len(ROOMS))]
+        shares = [recorded[number :: len(ROOMS)] for number in range(len(ROOMS))]
         await asyncio.gather(
             *(_converse(home.satellite(room), share) for room, share in zip(ROOMS, shares, strict=True))
         )
-        expected = Counter(row for conversation in conversations for row in conversation.rows)
+        expected = Counter(row for conversation in recorded for row in conversation.rows)
         assert Counter(await home.written()) == expected
 
 
@@ -114,8 +117,19 @@ class TestADialogue:
         text = b'{"type": "transcript", "data": {"text": "\xe5\x8d\x88\xe9\xa5\xad35\xe5\x9d\x97"}}\n'
         async with a_home(tmp_path) as home:
             assert await throw(home.port, [text]) > 0
-            assert await home.conversation.world.ledger.kept_draft("wyoming/127.0.0.1/#1") is None
             assert await home.written() == []
+        with closing(sqlite3.connect(tmp_path / "ledger.db")) as ledger:
+            assert ledger.execute("SELECT count(*) FROM drafts").fetchone() == (0,)
+
+    async def test_of_a_connection_is_offered_to_no_other_one_after_a_restart(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(conversations, "MOST_AT_ONCE", 1)
+        async with a_home(tmp_path) as home, home.client() as client:
+            assert await asks(client, "午饭35块") == OPENED
+            await home.satellite("书房").says("打车20")  # takes its place, and its draft is kept
+        async with a_home(tmp_path) as home, home.client() as stranger:
+            assert "1笔" not in (await asks(stranger, "你好")).text
 
     async def test_ends_after_its_own_silence_and_the_draft_can_come_back(self, tmp_path: Path) -> None:
         async with a_home(tmp_path) as home:

@@ -47,8 +47,9 @@ async def open_wyoming(
     address = listening_for_satellites(settings)
     speaking = _speaking_with(conversations.room)
 
-    def meet(host: str, number: int) -> Visit:
-        talking = Talking(conversations.say, conversations.leave, host, number)
+    def meet(host: str) -> Visit:
+        connection = conversations.room.world.fresh_id()
+        talking = Talking(conversations.say, conversations.leave, host, connection)
         hearing = None if recognise is None else _hearing_at(host, conversations, recognise)
         return WyomingVisit(talking, hearing, speaking)
 

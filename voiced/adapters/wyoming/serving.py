@@ -44,8 +44,8 @@ class Visit(Protocol):
         ...
 
 
-Meet = Callable[[str, int], Visit]
-"""Begins a visit: the address of the client, and the number of the connection."""
+Meet = Callable[[str], Visit]
+"""Begins the visit of a client at this address."""
 StartTask = Callable[[Coroutine[Any, Any, None]], object]
 
 
@@ -77,7 +77,6 @@ class _Connections:
         self._info = info
         self._meet = meet
         self._open = 0
-        self._number = 0
 
     def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a client that has connected, unless it must not connect."""
@@ -90,8 +89,7 @@ class _Connections:
             writer.transport.abort()
         else:
             self._open += 1
-            self._number += 1
-            self._start(self._serve(reader, writer, self._meet(host, self._number)))
+            self._start(self._serve(reader, writer, self._meet(host)))
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visit: Visit) -> None:
         try:

@@ -55,7 +55,7 @@ class Talking:
         say: Callable[[str, str], Awaitable[Reply]],
         leave: Callable[[str], Awaitable[None]],
         host: str,
-        number: int,
+        connection: str,
     ) -> None:
         """Prepare.
 
@@ -63,12 +63,12 @@ class Talking:
             say: answers the words of a source.
             leave: ends the dialogue of a source.
             host: the address of the client. Clients at two addresses never share a dialogue.
-            number: that of the connection.
+            connection: an id of the connection that no other one has, also after a restart, which may find its draft.
         """
         self._say = say
         self._leave = leave
         self._rooms = f"{SATELLITE}{host}/"
-        self._own = f"{self._rooms}#{number}"
+        self._own = f"{self._rooms}{connection}"
         self._has_own = False
 
     async def answer(self, message: WyomingMessage) -> Event:
