@@ -18,13 +18,11 @@ from tests.support.now import NOW
 from tests.support.processes import free_port
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
-from voiced.app.build_ears import patience_of, voice_activity_of
+from voiced.app.build_ears import recognition_beside
 from voiced.app.build_wyoming import open_wyoming
 from voiced.config import Settings, VoiceSettings, WyomingSettings
-from voiced.dialogue.values.state import Phase
 from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation
-from voiced.runtime.recognition_beside import RecognitionBeside
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.watchers import Watchers
 
@@ -102,24 +100,13 @@ async def a_home(
     wyoming = replace(wyoming or WyomingSettings(), listen=f"tcp://127.0.0.1:{port}")
     settings = replace(settings, wyoming=wyoming)
     around = Surroundings(folder / "ledger.db", clock, Watchers(), player=player)
-    hears = None if recognizer is None else beside(settings, recognizer).text_of
+    hears = None if recognizer is None else recognition_beside(settings, recognizer).text_of
     async with (
         open_conversation(settings, around) as conversation,
         open_conversations(settings, conversation, around) as conversations,
         open_wyoming(settings, conversations, hears),
     ):
         yield Home(conversation, port, clock)
-
-
-def beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside:
-    """Recognition for satellites by the settings' rules."""
-    patience = patience_of(settings)
-    return RecognitionBeside(
-        recognizer,
-        lambda: voice_activity_of(settings),
-        patience.endpointing[Phase.LISTENING],
-        patience.preroll_frames,
-    )
 
 
 async def speaks(client: AsyncTcpClient, sound: bytes, rate: int = 16_000, channels: int = 1) -> None:

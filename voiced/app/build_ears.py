@@ -167,11 +167,11 @@ async def open_ears(
         await recognizer.close()
 
 
-def recognition_beside(settings: Settings, ears: Ears) -> RecognitionBeside:
+def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside:
     """Recognition of sound from elsewhere, by the recogniser of the ears and with their rules for an entry."""
     patience = patience_of(settings)
     return RecognitionBeside(
-        ears.recognizer,
+        recognizer,
         lambda: voice_activity_of(settings),
         patience.endpointing[Phase.LISTENING],
         patience.preroll_frames,
