@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.sql_database import Database
@@ -156,6 +156,28 @@ async def open_database(place: LedgerPlace) -> Database:
     from voiced.adapters.ledger.postgres_ledger import PostgresDatabase  # noqa: PLC0415 - of the extra `postgres`
 
     return PostgresDatabase(server)
+
+
+class _Closable(Protocol):
+    async def close(self) -> None: ...
+
+
+_Tables = TypeVar("_Tables", bound=_Closable)
+
+
+@asynccontextmanager
+async def open_tables(kind: Callable[[Database], _Tables], place: LedgerPlace) -> AsyncGenerator[_Tables]:
+    """A kind of the ledger's tables, such as `SqlBooks`, on a separate connection, closed when the block is left.
+
+    Raises:
+        LedgerUnusable: they cannot be opened.
+        ConfigWrong: the server's address is not an address.
+    """
+    tables = kind(await open_database(place))
+    try:
+        yield tables
+    finally:
+        await tables.close()
 
 
 def backup_folder(settings: Settings, ledger: Path) -> BackupFolder:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import msgspec
@@ -12,7 +10,7 @@ import msgspec
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import LedgerPlace, open_database
+from voiced.app.build_ledger import LedgerPlace, open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
@@ -160,12 +158,12 @@ def _month(options: _Options) -> Month:
 
 
 async def _read(place: LedgerPlace, month: Month) -> tuple[MonthBudget, ...]:
-    async with _opened(place) as books:
+    async with open_tables(SqlBooks, place) as books:
         return (await books.report(month)).budgets
 
 
 async def _write(place: LedgerPlace, budget: Budget) -> None:
-    async with _opened(place) as books:
+    async with open_tables(SqlBooks, place) as books:
         known = await books.vocabulary()
         if reason := known.why_unknown(budget.category, ()):
             raise WrongInput(reason)
@@ -174,16 +172,7 @@ async def _write(place: LedgerPlace, budget: Budget) -> None:
 
 async def _end(place: LedgerPlace, category: str, month: Month) -> bool:
     """End the budget; return whether there was one."""
-    async with _opened(place) as books:
+    async with open_tables(SqlBooks, place) as books:
         is_known = any(one.budget.category == category for one in (await books.report(month)).budgets)
         await books.drop_budget(category, month)
         return is_known
-
-
-@asynccontextmanager
-async def _opened(place: LedgerPlace) -> AsyncGenerator[SqlBooks]:
-    books = SqlBooks(await open_database(place))
-    try:
-        yield books
-    finally:
-        await books.close()

@@ -14,7 +14,7 @@ from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_intake import add_batch
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import LedgerPlace, open_database
+from voiced.app.build_ledger import LedgerPlace, open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, ledger_place
@@ -85,13 +85,10 @@ def _run(options: _Options) -> int:
 
 async def _read(place: LedgerPlace, text: str) -> tuple[TypedEntries, Sequence[Transaction]]:
     """The entries of a sentence, and those that are complete as rows. A missing ledger is created."""
-    ledger = SqlLedger(await open_database(place))
-    try:
+    async with open_tables(SqlLedger, place) as ledger:
         vocabulary, now = await ledger.vocabulary(), SystemClock().now()
         typed = entries_typed(text, vocabulary, await ledger.memory(), now, str(uuid4()))
         return typed, posted(typed.draft.confirm_all(), vocabulary, now)
-    finally:
-        await ledger.close()
 
 
 def _is_agreed(text: str, typed: TypedEntries, options: _Options) -> bool:
@@ -122,11 +119,8 @@ async def _write(place: LedgerPlace, rows: Sequence[Transaction]) -> None:
         add_batch(place, rows)
         return
     # On a server there is no draft.
-    ledger = SqlLedger(await open_database(place))
-    try:
+    async with open_tables(SqlLedger, place) as ledger:
         await ledger.save_batch(rows[0].batch_id, rows)
-    finally:
-        await ledger.close()
 
 
 def _show(typed: TypedEntries, rows: Sequence[Transaction]) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_database
+from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, month_called
@@ -170,8 +170,7 @@ def _amount(option: str, text: str | None) -> Money | None:
 
 
 async def _found(options: _ListOptions, search: RowSearch) -> FoundRows:
-    books = SqlBooks(await open_database(existing_place(options)))
-    try:
+    async with open_tables(SqlBooks, existing_place(options)) as books:
         if search.account is not None and (
             known := (await books.vocabulary()).account_called(search.account)
         ):
@@ -180,8 +179,6 @@ async def _found(options: _ListOptions, search: RowSearch) -> FoundRows:
         if not found.count:
             await _check_names(books, search)
         return found
-    finally:
-        await books.close()
 
 
 async def _pages(books: SqlBooks, search: RowSearch, limit: int) -> FoundRows:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_database
+from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place
@@ -85,12 +84,12 @@ def _forget(options: _ForgetOptions) -> int:
 
 
 async def _all(options: LedgerOptions) -> tuple[Habit, ...]:
-    async with _opened(options) as habits:
+    async with open_tables(SqlHabits, existing_place(options)) as habits:
         return await habits.habits()
 
 
 async def _forgotten(options: LedgerOptions, words: str | None) -> tuple[Habit, ...]:
-    async with _opened(options) as habits:
+    async with open_tables(SqlHabits, existing_place(options)) as habits:
         gone = await (habits.forget_all() if words is None else habits.forget(words))
         if not gone and words is not None:
             known = " ".join(dict.fromkeys(habit.words for habit in await habits.habits()))
@@ -99,15 +98,6 @@ async def _forgotten(options: LedgerOptions, words: str | None) -> tuple[Habit, 
                 + (f"there is {known}" if known else "there are no habits")
             )
         return gone
-
-
-@asynccontextmanager
-async def _opened(options: LedgerOptions) -> AsyncGenerator[SqlHabits]:
-    habits = SqlHabits(await open_database(existing_place(options)))
-    try:
-        yield habits
-    finally:
-        await habits.close()
 
 
 def _as_json(name: str, habits: Sequence[Habit]) -> str:

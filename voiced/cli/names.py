@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from shutil import get_terminal_size
@@ -13,7 +12,7 @@ from typing import TypeVar
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_database
+from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
@@ -156,15 +155,6 @@ def print_added(name: str) -> None:
 
 
 async def _act(act: Callable[[SqlNames, _NameOptions], Awaitable[None]], options: _NameOptions) -> None:
-    async with _open_names(options) as names:
+    """Act on the names of the chosen ledger; a missing ledger is created, so that names can be its beginning."""
+    async with open_tables(SqlNames, ledger_place(options)) as names:
         await act(names, options)
-
-
-@asynccontextmanager
-async def _open_names(options: LedgerOptions) -> AsyncGenerator[SqlNames]:
-    """The names of the chosen ledger; a missing ledger is created, so that names can be its beginning."""
-    names = SqlNames(await open_database(ledger_place(options)))
-    try:
-        yield names
-    finally:
-        await names.close()

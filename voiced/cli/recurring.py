@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import uuid4
 
 import msgspec
 
-from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_database
+from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, ledger_place
@@ -105,12 +103,12 @@ def _remove(options: _RemoveOptions) -> int:
 
 
 async def _all(options: LedgerOptions) -> tuple[Recurring, ...]:
-    async with _opened(await open_database(existing_place(options))) as ledger:
+    async with open_tables(SqlLedger, existing_place(options)) as ledger:
         return await ledger.recurring.all()
 
 
 async def _set_up(options: LedgerOptions, text: str, now: datetime) -> Recurring:
-    async with _opened(await open_database(ledger_place(options))) as ledger:
+    async with open_tables(SqlLedger, ledger_place(options)) as ledger:
         read = read_recurring(normalise(text), await ledger.vocabulary(), now)
         entry = read and Recurring.of(read.entry, read.days, id=str(uuid4()), since=now.date())
         if not entry:
@@ -123,19 +121,10 @@ async def _set_up(options: LedgerOptions, text: str, now: datetime) -> Recurring
 
 
 async def _take_out(options: LedgerOptions, name: str) -> Recurring:
-    async with _opened(await open_database(existing_place(options))) as ledger:
+    async with open_tables(SqlLedger, existing_place(options)) as ledger:
         entry = _the_one(await ledger.recurring.all(), name)
         await ledger.recurring.remove(entry.id)
         return entry
-
-
-@asynccontextmanager
-async def _opened(database: Database) -> AsyncGenerator[SqlLedger]:
-    ledger = SqlLedger(database)
-    try:
-        yield ledger
-    finally:
-        await ledger.close()
 
 
 def _the_one(entries: Sequence[Recurring], name: str) -> Recurring:

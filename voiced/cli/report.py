@@ -13,7 +13,7 @@ from msgspec import Struct
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_database
+from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, month_called
@@ -95,11 +95,8 @@ def _run(options: _Options) -> int:
 
 
 async def _read(options: _Options, month: Month, today: date) -> _Months:
-    books = SqlBooks(await open_database(existing_place(options)))
-    try:
+    async with open_tables(SqlBooks, existing_place(options)) as books:
         return _Months(await books.report(month), await books.report(month.later(-1)), today)
-    finally:
-        await books.close()
 
 
 def _as_text(read: _Months, palette: Palette) -> Iterator[str]:
