@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from tests.support.conversing import say, wake
 from tests.support.mosquitto_rig import PASSWORD, USER, MosquittoRig
+from tests.support.now import MorningClock
 from voiced.adapters.absent import SilentPlayer
-from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_daemon import also_watched
 from voiced.app.build_home import open_home
@@ -66,7 +66,7 @@ class LinkedHouse:
 async def a_linked_house(folder: Path, mqtt: MqttSettings) -> AsyncGenerator[LinkedHouse]:
     settings = Settings(voice=VoiceSettings(engine="none"), mqtt=mqtt)
     presence, microphone = Presence(), Microphone()
-    around = Surroundings(folder / "ledger.db", SystemClock(), Watchers(), player=SilentPlayer())
+    around = Surroundings(folder / "ledger.db", MorningClock(), Watchers(), player=SilentPlayer())
     around = also_watched(around, presence.of)
     around = replace(around, watcher=Watchers(*around.everywhere(ROOM)))
     async with (

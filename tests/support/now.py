@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime, timedelta, timezone
 
+from voiced.adapters.machine.clocks import SystemClock
+
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """A Saturday morning in Shanghai."""
 
@@ -25,3 +27,11 @@ class VirtualClock:
     async def sleep(self, seconds: float) -> None:
         """Return after so many seconds of the loop."""
         await asyncio.sleep(seconds)
+
+
+class MorningClock(SystemClock):
+    """A clock at which it is always NOW, for tests that wait for other programs in real time."""
+
+    def now(self) -> datetime:
+        """NOW."""
+        return NOW
