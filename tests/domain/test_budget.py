@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.domain.budget import Budget, Recurrence, carrying_since, month_budgets
+from voiced.domain.budget import Budget, Recurrence, budget_texts, carrying_since, month_budgets
 from voiced.domain.money import Money
 from voiced.domain.month import Month
 
@@ -47,6 +47,19 @@ def test_a_new_limit_keeps_what_was_carried_and_a_budget_without_carrying_does_n
     assert left([first, plain], OCTOBER.next, m10=30) == (0, 50)
     again = budget(50, Recurrence.CARRIED, OCTOBER.later(2))
     assert left([first, plain, again], OCTOBER.later(2), m10=30) == (0, 50)
+
+
+def test_as_texts_its_amounts_are_decimal_numbers():
+    (found,) = month_budgets([budget(10_050, Recurrence.CARRIED)], {(FOOD, OCTOBER): Money(50)}, OCTOBER.next)
+    assert budget_texts(found) == {
+        "category": FOOD,
+        "month": "2026-11",
+        "limit": "100.5",
+        "recurrence": "carried",
+        "carried": "100",
+        "spent": "0",
+        "left": "200.5",
+    }
 
 
 def test_expenses_matter_since_the_first_budget_that_is_carried():

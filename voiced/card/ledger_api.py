@@ -17,7 +17,7 @@ from voiced.card.wire import accounts_of, behind_of, categories_of, rows_of
 from voiced.dialogue.sentences.pictures import behind_named
 from voiced.dialogue.values import events as ev
 from voiced.domain.books import ROWS_A_PAGE, MonthReport, MonthTotal, RowSearch
-from voiced.domain.budget import Budget, MonthBudget, Recurrence
+from voiced.domain.budget import Budget, Recurrence, budget_texts
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, TransactionType
@@ -247,7 +247,7 @@ def _totals(report: MonthReport) -> dict[str, object]:
             {"category": one.category, "type": one.type.value, "amount": str(one.amount), "count": one.count}
             for one in report.categories
         ],
-        "budgets": [_budget(one) for one in report.budgets],
+        "budgets": [budget_texts(one) for one in report.budgets],
     }
 
 
@@ -257,16 +257,4 @@ def _month_totals(month: Month, totals: Sequence[MonthTotal]) -> dict[str, str]:
         "month": str(month),
         "spent": str(of_type.get(TransactionType.EXPENSE, ZERO)),
         "earned": str(of_type.get(TransactionType.INCOME, ZERO)),
-    }
-
-
-def _budget(one: MonthBudget) -> dict[str, str]:
-    return {
-        "category": one.budget.category,
-        "month": str(one.month),
-        "limit": str(one.budget.limit),
-        "recurrence": one.budget.recurrence.value,
-        "carried": str(one.carried),
-        "spent": str(one.spent),
-        "left": str(one.left),
     }

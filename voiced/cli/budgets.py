@@ -22,7 +22,7 @@ from voiced.cli.options import (
     month_called,
 )
 from voiced.cli.tables import Cell, table
-from voiced.domain.budget import Budget, MonthBudget, Recurrence
+from voiced.domain.budget import Budget, MonthBudget, Recurrence, budget_texts
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
 from voiced.errors import WrongInput
@@ -97,18 +97,7 @@ def _list(options: _ListOptions) -> int:
     month = _month(options)
     budgets = run_loop(_read(existing_place(options), month))
     if options.json:
-        told = [
-            {
-                "category": one.budget.category,
-                "month": str(one.month),
-                "limit": str(one.budget.limit),
-                "recurrence": one.budget.recurrence.value,
-                "carried": str(one.carried),
-                "spent": str(one.spent),
-                "left": str(one.left),
-            }
-            for one in budgets
-        ]
+        told = [budget_texts(one) for one in budgets]
         print(msgspec.json.encode({"budgets": told}).decode())
     elif budgets:
         print("\n".join(table([_line(one) for one in budgets], Palette.of(sys.stdout))))

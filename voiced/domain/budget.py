@@ -88,6 +88,19 @@ def month_budgets(budgets: Sequence[Budget], spending: Spending, month: Month) -
     return tuple(found)
 
 
+def budget_texts(one: MonthBudget) -> dict[str, str]:
+    """A budget in a month as texts: amounts as decimal numbers, the month as 2026-11."""
+    return {
+        "category": one.budget.category,
+        "month": str(one.month),
+        "limit": str(one.budget.limit),
+        "recurrence": one.budget.recurrence.value,
+        "carried": str(one.carried),
+        "spent": str(one.spent),
+        "left": str(one.left),
+    }
+
+
 def carrying_since(budgets: Iterable[Budget], month: Month) -> Month:
     """The first month whose expenses matter for the budgets of a month."""
     carried = (budget.month for budget in budgets if budget.recurrence is Recurrence.CARRIED)
