@@ -21,11 +21,11 @@ HEAD_SECONDS = 5.0
 MAX_WAITING = 64
 """The most connections without a request; one more closes the oldest."""
 _PING_SECONDS = 10.0
-StartTask = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+_StartTask = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 
 
 @asynccontextmanager
-async def serving(app: ASGIApp, listening: socket.socket, start: StartTask) -> AsyncGenerator[None]:
+async def serving(app: ASGIApp, listening: socket.socket, start: _StartTask) -> AsyncGenerator[None]:
     """Serve until the block is left; then close the pages and connections.
 
     Args:
