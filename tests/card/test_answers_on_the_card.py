@@ -25,7 +25,8 @@ async def ask(person: Person, question: str) -> None:
 
 async def rows_in_view(person: Person) -> Money:
     """The sum of all rows that the ledger page lists."""
-    texts = await person.page.locator("[data-row] .amount").all_inner_texts()
+    # The inner text of a row is empty until the row was painted (`content-visibility`); its content is there at once.
+    texts = await person.page.locator("[data-row] .amount").all_text_contents()
     amounts = [Money.from_text(text.strip("¥−+ \n").replace(",", "")) for text in texts]
     return sum((amount for amount in amounts if amount is not None), ZERO)
 
