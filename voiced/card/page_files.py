@@ -16,6 +16,8 @@ _COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTI
 """A comment that has its lines for itself."""
 _REMARK = re.compile(r"(?<=[;,{)\]]) // .*$", re.MULTILINE)
 """A comment at the end of a line."""
+_TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?")
+"""A type for the checker, beside code."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 
@@ -45,4 +47,4 @@ class PageFiles(StaticFiles):
 def without_comments(text: str) -> str:
     """A script or a style without comments and indentation. Each line keeps its number."""
     bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
-    return _INDENT.sub("", _REMARK.sub("", bare))
+    return _INDENT.sub("", _REMARK.sub("", _TYPE.sub("", bare)))
