@@ -17,9 +17,9 @@ let isAbove = history.state?.dialog === "above";
  * @param {(close: () => void) => Content} content
  */
 export function openDialog(title, content) {
-  const dialog = el("dialog", { "aria-labelledby": "dialog-title" });
+  const dialog = el("dialog", { "aria-label": title });
   const { body, ends, submit } = content(() => dialog.close());
-  const heading = el("h2", { id: "dialog-title" }, title);
+  const heading = el("h2", {}, title);
   const foot = el("div", { class: "ends" }, ...ends);
   dialog.append(el("form", { novalidate: true, onsubmit: sent }, heading, ...body, foot));
   const opener = document.activeElement?.getAttribute("data-key");
