@@ -631,3 +631,10 @@ class TestHabits:
         await teach(ledger, "b3", SOAP, words="猫粮")
         assert await habits(ledger) == {"洗衣液": "日用"}
         assert await ledger.forget("牛奶") == ()
+
+    async def test_are_all_forgotten_with_lessons_that_made_none_yet(self, ledger: Ledger):
+        await teach(ledger, "b1", SOAP, SOAP)
+        await teach(ledger, "b2", SOAP, words="猫粮")
+        assert [habit.words for habit in await ledger.forget_all()] == ["洗衣液"]
+        await teach(ledger, "b3", SOAP, words="猫粮")
+        assert await habits(ledger) == {}

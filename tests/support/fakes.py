@@ -157,6 +157,10 @@ class MemoryLedger:
         await self._do("forget")
         return ()
 
+    async def forget_all(self) -> tuple[Habit, ...]:
+        await self._do("forget")
+        return ()
+
     async def save_batch(
         self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
     ) -> tuple[Transaction, ...]:

@@ -26,6 +26,7 @@ from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, Allowance, is_loopback, names_of_this_machine
 from voiced.card.card import Card
+from voiced.card.habits_api import HabitsApi
 from voiced.card.import_api import ImportApi
 from voiced.card.ledger_api import Export, LedgerApi
 from voiced.card.names_api import NamesApi
@@ -137,7 +138,7 @@ def ledger_apis(
     ledger: Ledger,
     tell: Callable[[ev.Event], None],
     clock: Clock,
-) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi]:
+) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi]:
     """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
 
     def export_as(form: FileFormat) -> Export:
@@ -154,6 +155,7 @@ def ledger_apis(
         NamesApi(names, clock, renew),
         ImportApi(importer, tell),
         RecurringApi(ledger, clock, tell),
+        HabitsApi(ledger, renew),
     )
 
 

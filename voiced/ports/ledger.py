@@ -99,6 +99,14 @@ class Ledger(WrittenRows, Protocol):
         """
         ...
 
+    async def forget_all(self) -> tuple[Habit, ...]:
+        """Forget all that was ever learnt; returns the habits that there were.
+
+        Raises:
+            LedgerFailure: the database could not be written.
+        """
+        ...
+
     async def save_batch(
         self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
     ) -> tuple[Transaction, ...]:

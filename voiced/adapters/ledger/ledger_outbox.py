@@ -94,12 +94,11 @@ class OutboxLedger:
 
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget what was learnt about these words, on the server and here; see `Ledger.forget`."""
-        await self._delivery.arrived("forgetting a habit")
-        with self._delivery.noticing():
-            gone = await self._remote.forget(words)
-        await self._outbox.remember(_MEMORY, await self._remote.memory())
-        await self._outbox.wipe()
-        return gone
+        return await self._forgotten(lambda: self._remote.forget(words))
+
+    async def forget_all(self) -> tuple[Habit, ...]:
+        """Forget all habits, on the server and here; see `Ledger.forget_all`."""
+        return await self._forgotten(self._remote.forget_all)
 
     async def save_batch(
         self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
@@ -206,6 +205,14 @@ class OutboxLedger:
     async def _read_vocabulary(self) -> Vocabulary:
         vocabulary = await self._from_server(_VOCABULARY, self._remote.vocabulary)
         return vocabulary or await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
+
+    async def _forgotten(self, forget: Callable[[], Awaitable[tuple[Habit, ...]]]) -> tuple[Habit, ...]:
+        await self._delivery.arrived("forgetting a habit")
+        with self._delivery.noticing():
+            gone = await forget()
+        await self._outbox.remember(_MEMORY, await self._remote.memory())
+        await self._outbox.wipe()
+        return gone
 
     async def _from_server(self, name: str, read: Callable[[], Awaitable[_Known]]) -> _Known | None:
         """The server's answer, which is remembered under a name; None while it is away."""

@@ -130,6 +130,10 @@ class SqlLedger:
         """Forget the habits of these words; see `Ledger.forget`."""
         return await self._habits.forget(words)
 
+    async def forget_all(self) -> tuple[Habit, ...]:
+        """Forget all habits; see `Ledger.forget_all`."""
+        return await self._habits.forget_all()
+
     async def save_batch(
         self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
     ) -> tuple[Transaction, ...]:

@@ -1,6 +1,6 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Change, FileImport, Found, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Type, Vocabulary } from "./contract" */
+/** @import { Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
@@ -69,6 +69,12 @@ export const recurring = () => ask("GET", "recurring");
 export const keepRecurring = (entry) => ask("POST", "recurring", entry);
 /** @type {(id: string) => Promise<{entries: Recurring[]}>} */
 export const dropRecurring = (id) => ask("DELETE", `recurring?${query({ id })}`, {});
+/** @type {() => Promise<{habits: Habit[]}>} */
+export const habits = () => ask("GET", "habits");
+/** @type {(words: string) => Promise<{habits: Habit[]}>} */
+export const forgetHabit = (words) => ask("DELETE", `habits?${query({ words })}`, {});
+/** @type {() => Promise<{habits: Habit[]}>} */
+export const forgetHabits = () => ask("DELETE", "habits/all", {});
 /** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
 /** @type {(format: string, from: string, to: string) => string} */

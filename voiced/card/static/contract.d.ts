@@ -145,6 +145,17 @@ export interface Recurring {
   next: string;
 }
 
+/** The category or the account that entries of these words get, learnt from corrections. */
+export interface Habit {
+  words: string;
+  type: Type;
+  field: "category" | "account";
+  value: string;
+  /** The corrections and uses of this value so far. */
+  count: number;
+  lastUsed: string;
+}
+
 export interface Found {
   rows: Row[];
   count: number;

@@ -188,6 +188,7 @@ export class Ledger {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
       recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
+      habits: () => void this.acts.attempt(() => this.#arrangeHabits()),
       take: () => void this.#take(null),
       export: () => void this.#export(),
     };
@@ -268,6 +269,11 @@ export class Ledger {
   async #arrangeRecurring() {
     const [{ openRecurring }, { entries }] = await Promise.all([import("./recurring_dialog.js"), api.recurring()]);
     openRecurring(entries, this.page.say);
+  }
+
+  async #arrangeHabits() {
+    const [{ openHabits }, { habits }] = await Promise.all([import("./habits_dialog.js"), api.habits()]);
+    openHabits(habits, this.page.say);
   }
 
   async #export() {
