@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,10 @@ from voiced.adapters.machine.paths import say_token_file
 from voiced.adapters.machine.say_tokens import SayTokens
 from voiced.app.build_card import open_card
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
-from voiced.app.build_daemon import counted, counts_of
+from voiced.app.build_daemon import also_watched, counted, counts_of, rooms_on
 from voiced.app.build_ledger import LedgerPlace
 from voiced.app.build_metrics import metrics_api
+from voiced.app.build_wyoming import open_wyoming
 from voiced.card.access import COOKIE
 from voiced.card.card import Card
 from voiced.card.socket import Pages
@@ -143,11 +144,15 @@ async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> As
     if (counts := counts_of(settings)) is not None:
         around = counted(around, counts)
         measured_in = metrics_api(settings, ledger, counts, lambda: 0)
+    rooms = rooms_on(card, settings, around.clock)
+    if rooms is not None:
+        around = also_watched(around, rooms.of)
     around = replace(around, watcher=Watchers(card, *around.everywhere(ROOM)))
     async with (
         open_conversation(settings, around) as conversation,
         open_conversations(settings, conversation, around) as conversations,
         open_card(settings, conversations, card, around, measured_in=measured_in) as served,
+        open_wyoming(settings, conversations) if settings.wyoming.listen else nullcontext(),
     ):
         house = House(conversation, card, served.place.address, served.pages)
         async with httpx.AsyncClient() as visitor:

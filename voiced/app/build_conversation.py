@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -16,7 +16,9 @@ from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.detail import Detail
+from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import Notices, Policy, SplitLocally
+from voiced.dialogue.values.state import Phase
 from voiced.domain.hours import Hours
 from voiced.ports.conversation import Clock, RequestTimed, Watcher
 from voiced.ports.ledger import SATELLITE
@@ -111,20 +113,29 @@ def _silent_beside(settings: Settings, room: Conversation, around: Surroundings)
     satellite = replace(policy, inactivity_seconds=settings.wyoming.inactivity_seconds)
     shared = room.world
 
-    def opened(source: str, watcher: Watcher) -> AbstractAsyncContextManager[Conversation]:
+    @asynccontextmanager
+    async def opened(source: str, watcher: Watcher) -> AsyncGenerator[Conversation]:
+        everywhere = Watchers(*around.everywhere(source))
         world = World(
             clock=shared.clock,
             ledger=shared.ledger,
             interpreter=shared.interpreter,
             voice=SilentVoice(),
             player=SilentPlayer(),
-            watcher=Watchers(watcher, *around.everywhere(source)),
+            watcher=Watchers(watcher, everywhere),
             fresh_id=shared.fresh_id,
             source=source,
             on_request=shared.on_request,
             deadlines=shared.deadlines,
         )
-        return running_conversation(satellite if source.startswith(SATELLITE) else sent, world)
+        try:
+            async with running_conversation(
+                satellite if source.startswith(SATELLITE) else sent, world
+            ) as conversation:
+                yield conversation
+        finally:
+            # One that makes place for another conversation ends in the middle of its session.
+            everywhere.tell(fx.ChangeState(Phase.IDLE))
 
     return opened
 

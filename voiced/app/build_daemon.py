@@ -24,7 +24,7 @@ from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.readings.weights import shipped_weights
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
-from voiced.ports.conversation import Watcher
+from voiced.ports.conversation import Clock, Watcher
 from voiced.ports.ledger import ROOM
 from voiced.ports.sound import Recognizer
 from voiced.runtime.daemon import Daemon
@@ -38,6 +38,7 @@ from voiced.runtime.watchers import Watchers
 if TYPE_CHECKING:
     from voiced.adapters.machine.card_place import CardPlace
     from voiced.card.counts import Counts
+    from voiced.card.rooms import Rooms
     from voiced.home.presence import Presence
 
 
@@ -81,9 +82,10 @@ async def open_daemon(
     if counts is not None:
         sound.turns.also_record(counts.turn)
         around = counted(around, counts)
-    presence = presence_of(settings)
-    if presence is not None:
-        around = also_watched(around, presence.of)
+    presence, rooms = presence_of(settings), rooms_on(card, settings, clock)
+    for each in (presence, rooms):
+        if each is not None:
+            around = also_watched(around, each.of)
     told = Watchers(sound.turns, around.watcher, *tones, display.states, *cards, *around.everywhere(ROOM))
     around = replace(around, watcher=told, card_is_seen=lambda: card.is_seen)
     async with AsyncExitStack() as stack:
@@ -128,8 +130,9 @@ async def open_daemon(
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)
+        forgetting = () if rooms is None else (rooms.forget_ended,)
         display.states.begin()
-        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled, *home)
+        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled, *home, *forgetting)
         yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 
@@ -154,6 +157,15 @@ def presence_of(settings: Settings) -> Presence | None:
     from voiced.home.presence import Presence  # noqa: PLC0415 - where there is a broker
 
     return Presence()
+
+
+def rooms_on(card: Card, settings: Settings, clock: Clock) -> Rooms | None:
+    """The rooms of satellites on the card; None without satellites or without a card."""
+    if not settings.card.enabled or not settings.wyoming.listen:
+        return None
+    from voiced.card.rooms import Rooms  # noqa: PLC0415 - where there are satellites
+
+    return Rooms(card, clock)
 
 
 def also_watched(around: Surroundings, of: Callable[[str], Watcher]) -> Surroundings:

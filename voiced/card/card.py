@@ -28,6 +28,15 @@ class ShortQuestion(Struct, frozen=True):
     answers: tuple[str, ...]
 
 
+class OtherRoom(Struct, frozen=True):
+    """A room with a voice satellite: its state, how many rows wait there for a confirm, and the sentence said there last."""
+
+    name: str
+    phase: Phase = Phase.IDLE
+    pending: int = 0
+    said: str = ""
+
+
 class CardState(Struct, frozen=True):
     """The part of the conversation that a page shows; docs/card.md explains the names.
 
@@ -38,6 +47,7 @@ class CardState(Struct, frozen=True):
         saved: the valid rows of the batch saved last in this session; None once another draft is shown.
         ledger_changes: how often saved rows changed; a page that shows the ledger then reads it anew.
         restorable: the entries that a new draft may hold again; they stay over the end and the beginning of a session.
+        rooms: the rooms with satellites that speak now or spoke lately; sessions of our own leave them as they are.
     """
 
     phase: Phase = Phase.IDLE
@@ -59,6 +69,7 @@ class CardState(Struct, frozen=True):
     answer: CardAnswer | None = None
     ledger_changes: int = 0
     restorable: Restorable = Restorable()
+    rooms: tuple[OtherRoom, ...] = ()
 
 
 class Card:
@@ -86,6 +97,10 @@ class Card:
         """Call `watcher` after each report, until the returned function is called."""
         self._watchers.add(watcher)
         return lambda: self._watchers.discard(watcher)
+
+    def show_rooms(self, rooms: tuple[OtherRoom, ...]) -> None:
+        """Show these rooms beside our own conversation."""
+        self._change(rooms=rooms)
 
     def tell(self, report: Report) -> None:  # noqa: PLR0912 - one case for each report
         """Take the report into the state."""
@@ -166,6 +181,7 @@ class Card:
                     revision=before.revision,
                     ledger_changes=before.ledger_changes,
                     restorable=before.restorable,
+                    rooms=before.rooms,
                 )
             )
         elif phase is Phase.IDLE:

@@ -78,6 +78,15 @@ class Answer(_Wire, frozen=True):
     rows: list[WireRow]
 
 
+class RoomElsewhere(_Wire, frozen=True):
+    """A room with a voice satellite."""
+
+    name: str
+    phase: str
+    pending: int
+    said: str
+
+
 class Now(_Wire, tag_field="type", tag="now", frozen=True):
     """The whole card."""
 
@@ -103,6 +112,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     accounts: list[str]
     ledger_changes: int
     restorable: RestorableEntries
+    rooms: list[RoomElsewhere]
     wake_phrase: str
     host: str
     server_time: datetime
@@ -147,6 +157,10 @@ def now_of(
             list(map(_fields_of, state.restorable.dropped)),
             state.restorable.until,
         ),
+        rooms=[
+            RoomElsewhere(room.name, room.phase.value.lower(), room.pending, room.said)
+            for room in state.rooms
+        ],
         wake_phrase=wake_phrase,
         host=host,
         server_time=time,

@@ -55,6 +55,14 @@ export interface Vocabulary {
   accounts: string[];
 }
 
+/** A room with a voice satellite; `pending` rows wait there for a confirm. */
+export interface Room {
+  name: string;
+  phase: "idle" | "listening" | "confirming";
+  pending: number;
+  said: string;
+}
+
 /** The whole card. */
 export interface Now extends Vocabulary {
   type: "now";
@@ -78,6 +86,7 @@ export interface Now extends Vocabulary {
   answer: Answer | null;
   ledgerChanges: number;
   restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null };
+  rooms: Room[];
   wakePhrase: string;
   host: string;
   serverTime: string;

@@ -8,6 +8,7 @@ import { edit, fillIn } from "./editor.js";
 import { answered, lately, restorable } from "./lately.js";
 import { actions, scene } from "./now.js";
 import { Presses } from "./presses.js";
+import { rooms } from "./rooms.js";
 import { sayings } from "./sayings.js";
 import { keepingSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
@@ -64,6 +65,7 @@ export class NowPage {
     byId("send").classList.toggle("chief", now.microphone === "lost" && !now.draft);
     this.#drawDraft(now, before === null);
     this.#drawActions(now, before === null);
+    this.#drawRooms(now);
     redraw(byId("sayings"), sayings(now, say));
     if (before !== null) this.#tell(before, now);
     this.presses.heard(now);
@@ -154,6 +156,17 @@ export class NowPage {
     redraw(place, ...actions(now, this.page.say, press, told));
     // An Enter too many must not press another button than the one that was meant.
     if (hadFocus && !place.contains(document.activeElement)) byId("main").focus();
+  }
+
+  /**
+   * Below the draft. While one is open the list gets no shorter, since that would move a page that is scrolled to its end.
+   *
+   * @param {Now} now
+   */
+  #drawRooms(now) {
+    const place = byId("rooms");
+    place.style.minHeight = now.draft ? `${place.offsetHeight}px` : "";
+    redraw(place, rooms(now, this.page.say));
   }
 
   /**

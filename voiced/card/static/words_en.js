@@ -19,7 +19,7 @@ export const WORDS = {
   heard: "Heard: ", hearing: "Hearing: ", led_nowhere: "Not understood: ", said: "Answer",
   wake: "Start", wake_of: "Start ({0}'s microphone)", quiet: "Stop speaking", exit: "End", next: "Save confirmed only",
   saved: "Saved {0}",
-  sayings: "You can say", say_one: "one entry", say_several: "several in one go", say_income: "income and transfers too",
+  other_rooms: "Other rooms", sayings: "You can say", say_one: "one entry", say_several: "several in one go", say_income: "income and transfers too",
   say_ask: "ask the ledger", say_undo: "undo",
   // The draft.
   single: "One entry to confirm", to_check: "{0} to check", several: "{0} to confirm", total_out: "Spent {0}", total_in: "Received {0}",

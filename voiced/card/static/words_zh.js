@@ -16,7 +16,7 @@ export const WORDS = {
   heard: "听到：", hearing: "正在听：", led_nowhere: "没听懂：", said: "回答",
   wake: "开始", wake_of: "开始（{0} 的麦克风）", quiet: "停止播报", exit: "结束", next: "只保存已确认的",
   saved: "记好了{0}笔",
-  sayings: "可以这样说", say_one: "记一笔", say_several: "一口气记几笔", say_income: "收入和转账也行",
+  other_rooms: "别的房间", sayings: "可以这样说", say_one: "记一笔", say_several: "一口气记几笔", say_income: "收入和转账也行",
   say_ask: "查账", say_undo: "撤销",
   // The draft.
   single: "一笔待确认", to_check: "{0}笔请核对", several: "{0}笔待确认", total_out: "支出 {0}", total_in: "收入 {0}",
