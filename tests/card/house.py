@@ -175,7 +175,7 @@ async def house(
             card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled, "pi"
         )
         importer = SqliteImporter(database, books.vocabulary)
-        apis = ledger_apis(books, SqlNames(tables), importer, ledger, conversation.post, clock)
+        apis = ledger_apis(books, SqlNames(tables), importer, conversation, conversation.post, clock)
         app = create_app(access, pages, (_NO_SCRIPTS,), *apis)
         home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()

@@ -11,6 +11,7 @@ from tests.card.browsing import PHONE, SMALL_PHONE, Person, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
+from tests.support.now import TODAY
 
 BILLS = """\
 时间,分类,二级分类,类型,金额,账户1,账户2,备注
@@ -216,3 +217,26 @@ async def test_an_entry_that_comes_again_is_set_up_changed_and_removed(home: Hou
     await expect(dialog.locator("li")).to_have_count(0)
     assert await home.conversation.world.ledger.recurring.all() == ()
     person.complaints.clear()
+
+
+async def test_what_is_due_is_recorded_from_the_list_after_a_confirm(home: House, visit: Visit):
+    person = await at_the_ledger(visit, PHONE)
+    await person.page.get_by_role("button", name="图表和预算").click()
+    await person.page.get_by_role("button", name="定期的账").click()
+    dialog = person.page.get_by_role("dialog")
+    sentence = dialog.locator("[name=recurring]")
+    for text in ("每月22号话费99", "每月21号房租3000"):
+        await sentence.fill(text)
+        await sentence.press("Enter")
+        await expect(sentence).to_have_value("")
+    await expect(dialog.locator("li")).to_have_count(2)
+    assert await person.accessibility_problems() == []
+
+    await dialog.get_by_role("button", name="记这笔").click()
+
+    await person.hears_said("记录支出3000元，住房，确认吗？")
+    await expect(dialog).to_have_count(0)
+    assert [row async for row in home.ledger.rows()] == []
+    await say(home.conversation, "确认")
+    assert [str(row.amount) async for row in home.ledger.rows()] == ["3000"]
+    assert {one.due_on(TODAY) for one in await home.ledger.recurring.all()} == {None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import httpx
@@ -75,6 +75,26 @@ async def test_what_is_due_is_offered_on_the_card_and_written_after_a_confirm(
             shown = await hears(page)
         assert shown["question"]["answers"] == ["要", "不要"]
     await house.says("要")
+    assert await house.written() == []
+    await house.says("确认")
+    assert await house.written() == ["120"]
+    assert [one["due"] for one in await entries(browser)] == [None]
+
+
+async def test_what_is_due_is_put_into_the_draft_and_written_after_a_confirm(
+    house: House, browser: httpx.AsyncClient
+):
+    (made,) = (await keep(browser, "每周一瑜伽课120")).json()["entries"]
+    set_up_on = date.fromisoformat(made["since"])
+    other_day = DueDays(Every.WEEK, (set_up_on + timedelta(days=2)).isoweekday())
+    await keep(browser, f"{other_day}瑜伽课120", id=made["id"])
+    for id_ in (made["id"], "gone"):
+        answer = await browser.post("/api/recurring/record", json={"id": id_})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+    await keep(browser, f"{DueDays(Every.WEEK, set_up_on.isoweekday())}瑜伽课120", id=made["id"])
+    answer = await browser.post("/api/recurring/record", json={"id": made["id"]})
+    assert answer.status_code == 200
+    await house.conversation.settled()
     assert await house.written() == []
     await house.says("确认")
     assert await house.written() == ["120"]

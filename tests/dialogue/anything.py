@@ -18,6 +18,7 @@ from tests.dialogue.world import Lookup, World
 from tests.support.answers import answer_of, entries_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.now import NOW
+from tests.support.recurring import RENT
 from tests.support.saved_rows import saved
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -37,6 +38,7 @@ from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.habits import Habit, HabitField
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
+from voiced.domain.recurring import Due
 from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
@@ -272,6 +274,7 @@ PRESSES = (
     *(Press(ev.ContinuePressed, None, age) for age in (0, 1, 5)),
     *map(ev.Pressed, ev.Button),
     *(ev.EntryFilledIn(entry) for entry in entries_of(ONE, NOW.date())),
+    ev.DuePressed(Due(RENT, NOW.date())),
 )
 OUTCOMES = (
     *(

@@ -20,6 +20,7 @@ from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
 from voiced.domain.question import AskedRows, LedgerAnswer, LedgerQuestion, Measure, Period
+from voiced.domain.recurring import Due
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
@@ -130,6 +131,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "press_answer": lambda state: ev.AnswerPressed(state.said_number, "不用"),
     "answer_late": lambda state: ev.AnswerPressed(LATE, "不用"),
     "filled_in": lambda _: ev.EntryFilledIn(entries_of(ONE, NOW.date())[0]),
+    "due_pressed": lambda _: ev.DuePressed(Due(RENT, NOW.date())),
     "press_confirm": lambda state: ev.ConfirmPressed(state.revision),
     "press_confirm_row": lambda state: ev.ConfirmPressed(state.revision, 0),
     "press_cancel": lambda state: ev.CancelPressed(state.revision),

@@ -117,6 +117,7 @@ quiet_button       .          T          T          T          Q          T     
 press_answer       .          fS         fXSr       fS         fS         fS         fS
 answer_late        .          .          .          .          .          .          .
 filled_in          PPCKS      PCKS       PCKSr      CKS        CKS        CKS        CKS
+due_pressed        PPCKS      PCKS       PCKSr      CKS        CKS        CKS        CKS
 press_confirm      C          C          C          CW         CW         CW         CW
 press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
 press_cancel       C          C          C          PCXSr      PCXSr      PCXSr      PCXSr
@@ -197,6 +198,7 @@ quiet_button       .          .          .          .          .          .     
 press_answer       f          f          f          f          f          f          .          f
 answer_late        .          .          .          .          .          .          .          .
 filled_in          Sr         CKS        Sr         Sr         CKS        S          PSr        Sr
+due_pressed        Sr         CKS        Sr         Sr         CKS        S          PSr        Sr
 press_confirm      C          DCW        C          C          DCW        C          C          C
 press_confirm_row  C          CKSS       C          C          DCW        C          C          C
 press_cancel       C          DPCXSr     C          C          DPCXSr     C          C          C

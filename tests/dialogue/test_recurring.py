@@ -17,10 +17,11 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Notices, Policy
 from voiced.dialogue.values.state import Dialogue, DueOffer
 from voiced.domain.hours import Hours
-from voiced.domain.recurring import Recurring
+from voiced.domain.recurring import Due, Recurring
 
 TODAYS = rent(days=monthly(21))
 COURSE = rent(id="course", description="瑜伽课", days=monthly(16))
+PRESSED = ev.DuePressed(Due(TODAYS, TODAY))
 
 
 def stage_with(*entries: Recurring, policy: Policy = LOCAL, now: datetime = NOW) -> Stage:
@@ -267,6 +268,48 @@ class TestTheOffer:
         stage.state = structs.replace(stage.state, batch=another)
         stage.read("你: 确认")
         assert not [line for line in stage.lines if line.startswith("了结")]
+
+
+class TestAPressOnTheCard:
+    """「记这笔」 in the list of recurring entries."""
+
+    @pytest.mark.parametrize("state", [Dialogue(), in_session(LOCAL)])
+    def test_opens_a_draft_that_waits_for_a_confirm(self, state: Dialogue) -> None:
+        stage = Stage(LOCAL, structs.replace(state, recurring=(TODAYS,)))
+        stage.happen(PRESSED)
+        assert stage.state.said == "记录支出3000元，住房，确认吗？"
+        assert not [line for line in stage.lines if line.startswith("写")]
+        stage.read("你: 确认")
+        assert [line for line in stage.lines if line.startswith(("写", "了结"))] == [
+            "写: 支出3000元 住房 房租",
+            "了结: 房租 2026-11-21",
+        ]
+
+    def test_joins_an_open_draft(self) -> None:
+        stage = Stage(LOCAL, structs.replace(draft(ONE), recurring=(TODAYS,)))
+        stage.happen(PRESSED)
+        stage.read("你: 第一笔不要，其他的确认")
+        assert [line for line in stage.lines if line.startswith(("写", "了结"))] == [
+            "写: 支出3000元 住房 房租",
+            "了结: 房租 2026-11-21",
+        ]
+
+    def test_a_second_press_reads_the_draft_back(self) -> None:
+        stage = stage_with(rent(days=monthly(21), offered=TODAY))
+        stage.happen(PRESSED)
+        stage.happen(PRESSED)
+        assert stage.state.batch is not None
+        assert len(stage.state.batch) == 1
+        assert [line for line in stage.lines if line.startswith("它")] == [
+            "它: 记录支出3000元，住房，确认吗？"
+        ] * 2
+
+    def test_is_kept_while_a_draft_is_being_saved(self) -> None:
+        stage = Stage(LOCAL, draft(ONE))
+        stage.read("账本: 手动")
+        stage.read("你: 确认")
+        stage.happen(PRESSED)
+        assert (stage.state.due_rows, len(stage.state.dropped)) == ((), 1)
 
 
 class TestWhenNothingIsOffered:

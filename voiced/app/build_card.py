@@ -40,7 +40,8 @@ from voiced.dialogue.values import events as ev
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
-from voiced.ports.ledger import Importer, Ledger, Names
+from voiced.ports.ledger import Importer, Names
+from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
 from voiced.runtime.tasks import Tasks
 
@@ -120,8 +121,9 @@ async def open_card(
     try:
         say = SayApi(tokens.owner_of, conversations.say, Allowance(AT_ONCE, settings.say.per_minute / 60))
         measuring = () if measured_in is None else (measured_in(database),)
-        ledger, tell, clock = conversation.world.ledger, conversations.tell, around.clock
-        apis = ledger_apis(books, SqlNames(database), importer, ledger, tell, clock)
+        apis = ledger_apis(
+            books, SqlNames(database), importer, conversation, conversations.tell, around.clock
+        )
         app = create_app(access, pages, (say, *measuring), *apis)
         async with Tasks() as tasks, serving(app, listening, tasks.start):
             yield OpenCard(
@@ -135,11 +137,12 @@ def ledger_apis(
     books: SqlBooks,
     names: Names,
     importer: Importer | None,
-    ledger: Ledger,
+    room: Conversation,
     tell: Callable[[ev.Event], None],
     clock: Clock,
 ) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi]:
     """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
+    ledger = room.world.ledger
 
     def export_as(form: FileFormat) -> Export:
         return lambda first, last: exported(between(books.rows(), first, last), form)
@@ -154,7 +157,7 @@ def ledger_apis(
         LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
         ImportApi(importer, tell),
-        RecurringApi(ledger, clock, tell),
+        RecurringApi(ledger, clock, tell, room.post),
         HabitsApi(ledger, renew),
     )
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from voiced.card.json_requests import answering, decoded
 from voiced.dialogue.values import events as ev
-from voiced.domain.recurring import Recurring, recurring_texts
+from voiced.domain.recurring import Due, Recurring, recurring_texts
 from voiced.errors import NotInLedger, RequestWrong
 from voiced.language.entries.recurring_entries import read_recurring
 from voiced.language.text.spelling import normalise
@@ -32,31 +32,39 @@ class _Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str | None = None
 
 
+class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The id of a recurring entry."""
+
+    id: str
+
+
 class RecurringApi(Struct, frozen=True):
-    """The endpoint `/api/recurring`.
+    """The endpoints `/api/recurring` and `/api/recurring/record`.
 
     Attributes:
         tell: is told the entries after each change, for the conversations.
+        record: takes a due entry to the conversation of the room, whose draft the page shows.
     """
 
     ledger: Ledger
     clock: Clock
     tell: Callable[[ev.RecurringKnown], None]
+    record: Callable[[ev.DuePressed], None]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
         answers = (("GET", self._list), ("POST", self._keep), ("DELETE", self._remove))
-        return [Route("/api/recurring", answering(answer), methods=[method]) for method, answer in answers]
+        return [
+            *(Route("/api/recurring", answering(answer), methods=[method]) for method, answer in answers),
+            Route("/api/recurring/record", answering(self._record), methods=["POST"]),
+        ]
 
     async def _list(self, _: Request) -> Response:
         return self._shown(await self.ledger.recurring.all())
 
     async def _keep(self, request: Request) -> Response:
         given = decoded(msgspec.json.Decoder(_Given), await request.body())
-        known = await self.ledger.recurring.all()
-        before = next((one for one in known if one.id == given.id), None)
-        if given.id is not None and before is None:
-            raise NotInLedger(f"the ledger has no recurring entry {given.id}")
+        before = None if given.id is None else await self._known(given.id)
         now = self.clock.now()
         read = read_recurring(normalise(given.text), await self.ledger.vocabulary(), now)
         is_short = len(given.text) <= _MOST_CHARACTERS and "\0" not in given.text
@@ -71,6 +79,21 @@ class RecurringApi(Struct, frozen=True):
         if not await self.ledger.recurring.remove(id_):
             raise NotInLedger(f"the ledger has no recurring entry {id_}")
         return await self._changed()
+
+    async def _record(self, request: Request) -> Response:
+        chosen = decoded(msgspec.json.Decoder(_Chosen), await request.body())
+        entry = await self._known(chosen.id)
+        day = entry.due_on(self.clock.now().date())
+        if day is None:
+            raise NotInLedger(f"no due day of the recurring entry {entry.name} waits")
+        self.record(ev.DuePressed(Due(entry, day)))
+        return await self._list(request)
+
+    async def _known(self, id_: str) -> Recurring:
+        for entry in await self.ledger.recurring.all():
+            if entry.id == id_:
+                return entry
+        raise NotInLedger(f"the ledger has no recurring entry {id_}")
 
     async def _changed(self) -> Response:
         entries = await self.ledger.recurring.all()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from voiced.dialogue.draft.additions import take_reading, take_up
+from voiced.dialogue.draft.additions import take_reading, take_up_pressed
 from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.decisions import decide_rows
 from voiced.dialogue.draft.forgetting import forget_in_draft
-from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import fall_silent, leave, wake
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import events as ev
@@ -35,20 +34,11 @@ def pressed(turn: Turn, button: ev.Button) -> None:
 
 def entry_filled_in(turn: Turn, entry: ParseResult) -> None:
     """Put an entry that was filled in by hand into the draft; where none can take it now, keep it for 恢复."""
-    turn.active()
-    if turn.state.phase is Phase.IDLE:
-        turn.enter(Phase.LISTENING)
     is_filed = bool(entry.category)
     entry = filed(replace(entry, category=entry.category or entry.description), turn.state.vocabulary)
     if not is_filed:
         entry = turn.recognised(entry)
-    batch = turn.state.batch
-    is_busy = turn.state.is_waiting if batch is None else turn.state.saving is not None
-    if is_busy or (batch is not None and batch.is_full):
-        turn.keep_dropped([entry])
-        turn.remark(phrases.KEPT_FOR_LATER)
-    else:
-        take_up(turn, [entry])
+    take_up_pressed(turn, entry)
 
 
 def card_pressed(turn: Turn, event: ev.CardPress) -> None:

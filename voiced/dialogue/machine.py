@@ -129,6 +129,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
                 utterance.hear(turn, words)
         case ev.EntryFilledIn(entry):
             buttons.entry_filled_in(turn, entry)
+        case ev.DuePressed(due):
+            recurring.due_pressed(turn, due)
         case (
             ev.ConfirmPressed()
             | ev.CancelPressed()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from voiced.dialogue.draft.additions import take_up
+from voiced.dialogue.draft.additions import take_up, take_up_pressed
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -125,6 +125,26 @@ def _take_up_due(turn: Turn, due: Sequence[Due], amount: Money | None = None) ->
     take_up(turn, [filed(one.entry.amended(change), turn.state.vocabulary) for one in due])
     rows = (DueRow(turn.batch.id, index, one) for index, one in enumerate(due))
     turn.update(due_rows=tuple(rows))
+
+
+def due_pressed(turn: Turn, due: Due) -> None:
+    """Put a due entry that was chosen on the card into the draft, as after a yes to its offer.
+
+    If it is in the draft already, the draft is read back.
+    """
+    if _is_in_draft(turn, due):
+        turn.active()
+        turn.say_pending()
+    elif take_up_pressed(turn, filed(due.entry, turn.state.vocabulary)):
+        row = DueRow(turn.batch.id, turn.batch.items[-1].index, due)
+        turn.update(due_rows=(*turn.state.due_rows, row))
+
+
+def _is_in_draft(turn: Turn, due: Due) -> bool:
+    if turn.state.batch is None:
+        return False
+    rows = {row.index for row in turn.state.due_rows if row.due.recurring.id == due.recurring.id}
+    return any(item.index in rows for item in turn.batch.pending_items)
 
 
 def _decline(turn: Turn, due: Sequence[Due]) -> None:

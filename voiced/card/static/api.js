@@ -69,6 +69,8 @@ export const recurring = () => ask("GET", "recurring");
 export const keepRecurring = (entry) => ask("POST", "recurring", entry);
 /** @type {(id: string) => Promise<{entries: Recurring[]}>} */
 export const dropRecurring = (id) => ask("DELETE", `recurring?${query({ id })}`, {});
+/** @type {(id: string) => Promise<{entries: Recurring[]}>} */
+export const recordDue = (id) => ask("POST", "recurring/record", { id });
 /** @type {() => Promise<{habits: Habit[]}>} */
 export const habits = () => ask("GET", "habits");
 /** @type {(words: string) => Promise<{habits: Habit[]}>} */

@@ -1,4 +1,4 @@
-/** The dialog of entries that come again: listed, set up by a sentence, changed and removed. */
+/** The dialog of entries that come again: listed, set up by a sentence, changed and removed; what is due is put into the draft. */
 
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
@@ -56,6 +56,12 @@ export function openRecurring(entries, say) {
       text.input.value = `${one.days}${name}${one.amount}`;
       text.input.focus();
     };
+    const record = async () => {
+      const now = await api.recordDue(one.id);
+      // The draft is on the other page; turning to it closes the dialog.
+      location.hash = "now";
+      return now;
+    };
     return el(
       "li",
       { class: "line" },
@@ -65,6 +71,7 @@ export function openRecurring(entries, say) {
         el("span", { lang: "zh-CN" }, `${one.days} ${name}`),
         el("span", { class: "detail money" }, `${one.amount} · ${one.due ? say("waits_since", one.due) : say("comes_next", one.next)}`),
       ),
+      one.due ? button({ word: say("record_due"), press: () => void attempt(record), "data-key": `record-${one.id}` }) : null,
       button({ name: "edit", word: say("change_row", name), look: "plain", quiet: true, press: change, "data-key": `change-${one.id}` }),
       button({ name: "cancelled", word: say("remove_it", name), look: "plain", quiet: true, press: () => void attempt(() => api.dropRecurring(one.id)), "data-key": `remove-${one.id}` }),
     );

@@ -9,7 +9,7 @@ from voiced.dialogue.draft.opening import about_words, ask_to_record, offer, unm
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
-from voiced.dialogue.values.state import ChangeOrAppend
+from voiced.dialogue.values.state import ChangeOrAppend, Phase
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
@@ -80,6 +80,21 @@ def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
         turn.say_pending()
     else:
         append(turn, entries)
+
+
+def take_up_pressed(turn: Turn, entry: ParseResult) -> bool:
+    """Put an entry of the card into the draft; where none can take it now, keep it for 恢复 and return False."""
+    turn.active()
+    if turn.state.phase is Phase.IDLE:
+        turn.enter(Phase.LISTENING)
+    batch = turn.state.batch
+    is_busy = turn.state.is_waiting if batch is None else turn.state.saving is not None
+    if is_busy or (batch is not None and batch.is_full):
+        turn.keep_dropped([entry])
+        turn.remark(phrases.KEPT_FOR_LATER)
+        return False
+    take_up(turn, [entry])
+    return True
 
 
 def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, ...]:

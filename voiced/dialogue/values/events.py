@@ -12,7 +12,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import MonthBudget
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
-from voiced.domain.recurring import Recurring
+from voiced.domain.recurring import Due, Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 
@@ -231,6 +231,12 @@ class EntryFilledIn(Struct, frozen=True):
     entry: ParseResult
 
 
+class DuePressed(Struct, frozen=True):
+    """A due entry was chosen on the card, to be recorded after a confirm."""
+
+    due: Due
+
+
 class ConfirmPressed(Struct, frozen=True):
     """Confirm on the card: row `index` (from 0); None means every row."""
 
@@ -322,5 +328,6 @@ Event = (
     | Pressed
     | AnswerPressed
     | EntryFilledIn
+    | DuePressed
     | CardPress
 )
