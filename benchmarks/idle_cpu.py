@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from benchmarks.processes import named_family, processor_seconds
+from benchmarks.processes import memory_megabytes, named_family, processor_seconds
 from tests.support.noises import fan, silence, sound_of
 from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.spoken_daemon import STARTING_SECONDS, spoken_daemon
@@ -40,17 +40,20 @@ Shares = Mapping[str, float]
 """Percent of a core, by process."""
 
 
-async def main(rounds: int, seconds: float) -> int:
-    """Measure and print; returns 1 if the daemon exceeds its budget in every round."""
+async def main(rounds: int, seconds: float, checkout: Path) -> int:
+    """Measure and print; returns 1 if the daemon of this checkout exceeds its budget in every round."""
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; percent of a core\n")
     with tempfile.TemporaryDirectory(prefix="rig-") as folder:
         async with pulse_rig(Path(folder)) as rig:
-            settings = {"VOICED_SESSION__START": "wake", "VOICED_CARD__PORT": "0"}
+            code = {"PYTHONPATH": str(checkout), "PYTHONSAFEPATH": "1"}
+            settings = {"VOICED_SESSION__START": "wake", "VOICED_CARD__PORT": "0", **code}
             async with spoken_daemon(rig, Path(folder) / "ledger.db", settings=settings) as daemon:
                 async with asyncio.timeout(STARTING_SECONDS):
                     await rig.listener()
                 await asyncio.sleep(SETTLING_SECONDS)
                 measured = {name: await _rounds(rig, name, daemon.pid, rounds, seconds) for name in NOISES}
+                family = named_family(daemon.pid)
+                print({name: f"{memory_megabytes(pid):.1f} MB" for pid, name in family.items()}, "\n")
     print("| sound | process | median | least | most |\n|---|---|---:|---:|---:|")
     least = {noise: _tell(noise, rounds_) for noise, rounds_ in measured.items()}
     return int(any(least[noise] > budget for noise, budget in BUDGETS_PERCENT.items()))
@@ -92,5 +95,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="of each sound (default 5)")
     parser.add_argument("--seconds", type=float, default=10, help="of each round (default 10)")
+    parser.add_argument("--checkout", type=Path, default=".", help="whose daemon (default: this one)")
     options = parser.parse_args()
-    raise SystemExit(asyncio.run(main(options.rounds, options.seconds)))
+    raise SystemExit(asyncio.run(main(options.rounds, options.seconds, options.checkout.resolve())))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import subprocess
+from difflib import get_close_matches
+from itertools import zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -67,6 +69,25 @@ def test_pauses_that_vosk_takes_for_an_end_lose_nothing(vosk: VoskRecognizer) ->
     pause = bytes(2 * SAMPLE_RATE * 2)
     twice = hear(vosk, said + pause + said, ListeningFor.ENTRIES)
     assert len(twice) > 1.5 * len(once)
+
+
+@pytest.mark.speech
+def test_another_one_beside_it_hears_its_own_utterance_in_turns_with_it(vosk: VoskRecognizer) -> None:
+    one, other = spoken_korean("안녕하세요 오늘 날씨가 좋습니다"), spoken_korean("감사합니다")
+    alone = [hear(vosk, said, ListeningFor.ENTRIES) for said in (one, other)]
+    beside = vosk.beside()
+    for recognizer in (vosk, beside):
+        recognizer.start(ListeningFor.ENTRIES)
+    for mine, its in zip_longest(frames(one), frames(other)):
+        if mine is not None:
+            vosk.accept(mine)
+        if its is not None:
+            beside.accept(its)
+    # A word may differ from one time to the next.
+    heard = [vosk.finish(), beside.finish()]
+    assert [get_close_matches(words, alone, 1) for words in heard] == [[words] for words in alone]
+    beside.close()
+    assert get_close_matches(hear(vosk, one, ListeningFor.ENTRIES), alone, 1) == alone[:1]
 
 
 @pytest.mark.speech

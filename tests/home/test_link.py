@@ -44,6 +44,7 @@ class Broker:
         self.attempts: list[float] = []
         self.published: list[HouseMessage] = []
         self.asked: asyncio.Queue[HouseMessage | Exception] = asyncio.Queue()
+        self.is_lost = False
 
     @asynccontextmanager
     async def connection(self, will: HouseMessage | None, topics: Sequence[str]) -> AsyncGenerator[Broker]:
@@ -53,11 +54,18 @@ class Broker:
         yield self
 
     async def publish(self, message: HouseMessage) -> None:
+        if self.is_lost:
+            raise BrokerAway("mqtt://house:1883: lost")
         self.published.append(message)
 
     async def received(self) -> AsyncIterator[HouseMessage]:
         while True:
-            asked = await self.asked.get()
+            try:
+                asked = await self.asked.get()
+            except asyncio.CancelledError:
+                if self.is_lost:
+                    raise BrokerAway("mqtt://house:1883: lost") from None
+                raise
             if isinstance(asked, Exception):
                 raise asked
             yield asked
@@ -213,6 +221,18 @@ async def test_a_lost_connection_is_made_again_and_a_good_one_is_not_waited_for_
             house.broker.asked.put_nowait(error)
             await asyncio.sleep(LONGEST_WAIT_SECONDS + 5)
             assert house.broker.attempts[-1] - lost_at == pytest.approx(FIRST_WAIT_SECONDS)
+
+
+async def test_a_connection_that_is_lost_in_both_directions_is_told_in_one_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.WARNING)
+    async with linked() as house:
+        house.broker.is_lost = True
+        house.happens(*READ_BACK)
+        await turns()
+        assert caplog.messages == ["mqtt://house:1883: lost; the daemon tries again until it is there"]
+        house.broker.is_lost = False
 
 
 async def test_what_waits_for_a_broker_is_bounded_and_old_saves_are_no_news() -> None:

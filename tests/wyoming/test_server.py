@@ -99,14 +99,19 @@ class TestConnections:
             await one.write_event(Event("ping", {}))
             assert (await event_from(one)).type == "pong"
 
-    async def test_a_stranger_gets_no_answer(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_stranger_gets_no_answer_and_one_line_in_the_log_a_minute(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
         def refuses(_: AllowList, host: str) -> bool:
             return host != "127.0.0.1"
 
         monkeypatch.setattr(AllowList, "allows", refuses)
         async with a_home(tmp_path) as home:
             sent = [b'{"type": "transcript", "data": {"text": "\xe4\xbb\x8a\xe5\xa4\xa9\xe8\x8a\xb1"}}\n']
-            assert await throw(home.port, sent) == 0
+            for _ in range(3):
+                assert await throw(home.port, sent) == 0
+        refused = "wyoming.allow: a client at 127.0.0.1 is not allowed and was refused"
+        assert [each for each in caplog.messages if "refused" in each] == [refused]
 
 
 @pytest.mark.parametrize(

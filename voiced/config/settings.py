@@ -236,7 +236,7 @@ SECTIONS: Mapping[str, Mapping[str, Any]] = {
 _FORMS = {
     _URL: '"" or a URL that begins with http:// or https://, without user, query or fragment',
     _API_KEY: "printable ASCII without spaces",
-    _WYOMING: "a host and a port as tcp://127.0.0.1:10300",
+    _WYOMING: "a host and a port as tcp://HOST:PORT",
     _WYOMING_LISTEN: '"" or a host and a port as tcp://127.0.0.1:10700',
     _NETWORK: "addresses or networks as 192.168.1.0/24",
     _POSTGRES: '"" or a URL that begins with postgresql://',

@@ -101,12 +101,14 @@ class HomeLink:
             began = self._clock.monotonic()
             try:
                 await self._stay()
-            except BrokerAway as away:
-                self._tell_away(str(away))
-            except Exception as error:
+            except* (
+                BrokerAway
+            ) as away:  # once or twice: both directions of a connection may notice that it is lost
+                self._tell_away(str(away.exceptions[0]))
+            except* Exception as errors:
                 # A mistake here must not end the daemon.
                 log.exception("the link to the house failed")
-                self._tell_away(type(error).__name__)
+                self._tell_away(type(errors.exceptions[0]).__name__)
             if self._clock.monotonic() - began > LONGEST_WAIT_SECONDS:
                 pause = pause.after_success()
             await self._clock.sleep(pause.seconds)

@@ -42,7 +42,7 @@ class WyomingServer(Struct, frozen=True):
             address = host = port = None
         if address is None or address.scheme != "tcp" or not host or not port:
             raise ConfigWrong(
-                f"{uri}: is not the address of a Wyoming server; write it as tcp://127.0.0.1:10300"
+                f"{uri}: is not the address of a Wyoming server; write it as tcp://HOST:PORT with a port up to 65535"
             )
         return cls(host, port)
 

@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 MOST_CONNECTIONS = 32
 IDLE_SECONDS = 900.0
 """How long a connection without a message is kept."""
+_QUIET_SECONDS = 60.0
+"""The pause between two lines about refused clients."""
 _WRITE_SECONDS = 10.0
 """How long a client may take to read an answer."""
 
@@ -70,22 +72,40 @@ async def serving(
         server.close()
 
 
+class _Refusals:
+    """Tells the operator of refused clients, at most once a minute: a stranger that connects in a loop must not fill the log."""
+
+    def __init__(self) -> None:
+        self._is_quiet_until = 0.0
+        self._untold = 0
+
+    def tell(self, refusal: str) -> None:
+        """Tell of a refusal, and how many were not told of since the last one that was."""
+        now = asyncio.get_running_loop().time()
+        if now < self._is_quiet_until:
+            self._untold += 1
+            return
+        log.warning("%s%s", refusal, f"; so were {self._untold} before" if self._untold else "")
+        self._is_quiet_until, self._untold = now + _QUIET_SECONDS, 0
+
+
 class _Connections:
     def __init__(self, start: StartTask, allowed: AllowList, info: Event, meet: Meet) -> None:
         self._start = start
         self._allowed = allowed
         self._info = info
         self._meet = meet
+        self._refusals = _Refusals()
         self._open = 0
 
     def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a client that has connected, unless it must not connect."""
         host: str = writer.get_extra_info("peername", ("",))[0]
         if not self._allowed.allows(host):
-            log.warning("wyoming.allow: a client at %s is not allowed and was refused", host)
+            self._refusals.tell(f"wyoming.allow: a client at {host} is not allowed and was refused")
             writer.transport.abort()
         elif self._open >= MOST_CONNECTIONS:
-            log.warning("a Wyoming client was refused, since %d are connected", self._open)
+            self._refusals.tell(f"a Wyoming client was refused, since {self._open} are connected")
             writer.transport.abort()
         else:
             self._open += 1

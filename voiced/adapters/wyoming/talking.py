@@ -47,7 +47,8 @@ class Talking:
     """The texts of one connection.
 
     A text belongs to the room of its satellite, or else to its conversation. A text without those names belongs to its
-    connection, whose dialogue ends with it.
+    connection, whose dialogue ends with it. Two connections that give the same name are one room: they share its dialogue,
+    its place on the card and its counts.
     """
 
     def __init__(
