@@ -1,18 +1,21 @@
 """The times of a turn, from the real end of speech to the first sample of the answer, and the summary of many turns.
 
-A trace holds no words, so it can be kept and shown to others.
+A trace holds no words, so it can be kept. It names the source of words that were sent, such as a satellite.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from voiced.hearing.frame import seconds
 from voiced.hearing.segmenter import SpokenUtterance
+
+AT_MICROPHONE = "room"
+"""The source of turns that the daemon's own microphone heard."""
 
 
 class TurnTrace(Struct, frozen=True):
@@ -30,6 +33,7 @@ class TurnTrace(Struct, frozen=True):
         answer: the sum of `endpoint`, `recognition`, `decision` and `voice`.
         cpu: processor time of the whole daemon from the endpoint on.
         dropped_frames: frames of sound that were lost since the turn before.
+        source: where the words came from: the microphone, or the satellite or the script that sent them.
     """
 
     ending: str
@@ -43,6 +47,7 @@ class TurnTrace(Struct, frozen=True):
     answer: float | None
     cpu: float
     dropped_frames: int
+    source: str = AT_MICROPHONE
 
 
 class Moments(Struct, frozen=True):
@@ -72,6 +77,29 @@ def trace_of(utterance: SpokenUtterance, moments: Moments, *, cpu: float, droppe
     )
 
 
+def sent_trace(source: str, decision: float | None) -> TurnTrace:
+    """The trace of words that a source sent as text.
+
+    Args:
+        source: their source.
+        decision: the seconds until the first sentence of the answer; None without an answer.
+    """
+    return TurnTrace(
+        ending="sent",
+        had_words=True,
+        attempts=0,
+        speech=0.0,
+        endpoint=None,
+        recognition=None,
+        decision=None if decision is None else round(decision, 6),
+        voice=None,
+        answer=None,
+        cpu=0.0,
+        dropped_frames=0,
+        source=source,
+    )
+
+
 def _between(earlier: float | None, later: float | None) -> float | None:
     # The clocks of two devices differ by a few samples. A later moment must not get a negative duration.
     return None if earlier is None or later is None else round(max(0.0, later - earlier), 6)
@@ -91,14 +119,15 @@ class Percentiles(Struct, frozen=True):
 
 
 class TurnSummary(Struct, frozen=True):
-    """The summary of some turns.
+    """The summary of some turns: of those at the microphone, and by source of those that were sent as text.
 
     Attributes:
-        turns: the number of turns.
+        turns: the number of turns at the microphone.
         stages: percentiles by stage, for the stages that at least one turn reached.
         endings: the number of turns by how they ended.
         without_words: the number of turns without recognised words.
         dropped_frames: the number of lost frames in all turns.
+        sent: percentiles of the time to decide, by the source of the words; without turns that got no answer.
     """
 
     turns: int
@@ -106,17 +135,24 @@ class TurnSummary(Struct, frozen=True):
     endings: Mapping[str, int]
     without_words: int
     dropped_frames: int
+    sent: Mapping[str, Percentiles]
 
 
 def summary_of(turns: Sequence[TurnTrace]) -> TurnSummary:
     """The summary of any number of turns."""
-    lasted = {stage: _durations(turns, stage) for stage in STAGES}
+    by_source: defaultdict[str, list[TurnTrace]] = defaultdict(list)
+    for turn in turns:
+        by_source[turn.source].append(turn)
+    spoken = by_source.pop(AT_MICROPHONE, [])
+    lasted = {stage: _durations(spoken, stage) for stage in STAGES}
+    decided = {source: _durations(sent, "decision") for source, sent in by_source.items()}
     return TurnSummary(
-        turns=len(turns),
+        turns=len(spoken),
         stages={stage: _percentiles(durations) for stage, durations in lasted.items() if durations},
-        endings=dict(Counter(turn.ending for turn in turns).most_common()),
-        without_words=sum(not turn.had_words for turn in turns),
-        dropped_frames=sum(turn.dropped_frames for turn in turns),
+        endings=dict(Counter(turn.ending for turn in spoken).most_common()),
+        without_words=sum(not turn.had_words for turn in spoken),
+        dropped_frames=sum(turn.dropped_frames for turn in spoken),
+        sent={source: _percentiles(durations) for source, durations in decided.items() if durations},
     )
 
 

@@ -28,7 +28,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, RequestKind, RequestTimed
-from voiced.turn_times import Moments, trace_of
+from voiced.turn_times import Moments, sent_trace, trace_of
 
 METERED = replace(SETTINGS, card=CardSettings(port=0, metrics=True))
 DOCUMENT = Path(__file__).parents[2] / "docs" / "card.md"
@@ -164,7 +164,12 @@ def test_a_turn_is_in_the_buckets_of_its_times() -> None:
     counts = Counts()
     counts.turn(trace_of(UTTERANCE, Moments(1.0, 1.5, 1.75, 1.76, 2.2), cpu=0.1, dropped_frames=3))
     counts.turn(trace_of(UTTERANCE, Moments(1.0, 1.5), cpu=0.1, dropped_frames=0))
+    counts.turn(sent_trace("wyoming/192.168.1.20/厨房", 0.01))
     found = of_counts(counts)
+
+    assert found['voiced_answer_stage_seconds_count{stage="decision"}'] == 1, (
+        "sent words are no turn at the microphone"
+    )
 
     assert found["voiced_answer_seconds_count"] == 1, "the second turn had no answer"
     assert found["voiced_answer_seconds_sum"] == pytest.approx(1.2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NoReturn
 
@@ -22,6 +22,7 @@ from voiced.runtime import conversations
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.conversations import Conversations
 from voiced.runtime.tasks import Tasks
+from voiced.turn_times import TurnTrace
 
 pytestmark = pytest.mark.looptime
 
@@ -31,7 +32,10 @@ PATIENCE_SECONDS = 5.0
 
 @asynccontextmanager
 async def a_household(
-    ledger: MemoryLedger, interpreter: Interpreter | None = None, policy: Policy = OFFLINE
+    ledger: MemoryLedger,
+    interpreter: Interpreter | None = None,
+    policy: Policy = OFFLINE,
+    record: Callable[[TurnTrace], None] | None = None,
 ) -> AsyncGenerator[Conversations]:
     """The room and its conversations by post; after 60 s without words one ends."""
     around = world(ledger, RecordingWatcher(), clock=VirtualClock(), interpreter=interpreter)
@@ -40,11 +44,23 @@ async def a_household(
         return running_conversation(policy, replace(around, source=source, watcher=watcher))
 
     async with running_conversation(policy, around) as room, Tasks() as tasks:
-        yield Conversations(room, opened, tasks, PATIENCE_SECONDS)
+        yield Conversations(room, opened, tasks, PATIENCE_SECONDS, record)
 
 
 def now() -> float:
     return asyncio.get_running_loop().time()
+
+
+async def test_each_turn_is_in_the_trace_with_its_source_and_the_time_of_its_answer() -> None:
+    interpreter = ScriptedInterpreter(Reply((LUNCH,), seconds=2.5), Reply((LUNCH,), seconds=1.0))
+    traces: list[TurnTrace] = []
+    async with a_household(MemoryLedger(), interpreter, ASKING, traces.append) as household:
+        await household.say("wyoming/192.168.1.20/厨房", "吃饭花了60")
+        await household.say("say/phone/", "吃饭花了60")
+    assert [(trace.source, trace.decision) for trace in traces] == [
+        ("wyoming/192.168.1.20/厨房", pytest.approx(2.5, abs=0.01)),
+        ("say/phone/", pytest.approx(1.0, abs=0.01)),
+    ]
 
 
 async def test_an_answer_waits_for_the_model_and_no_longer_than_its_deadline() -> None:

@@ -24,6 +24,7 @@ from voiced.config import Settings, VoiceSettings, WyomingSettings
 from voiced.ports.sound import Player
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.turn_tracer import TurnTracer
 from voiced.runtime.watchers import Watchers
 
 SETTINGS = Settings(voice=VoiceSettings(engine="none"))
@@ -94,12 +95,16 @@ async def a_home(
     wyoming: WyomingSettings | None = None,
     recognizer: RecognizerThread | None = None,
     player: Player | None = None,
+    turns: TurnTracer | None = None,
 ) -> AsyncGenerator[Home]:
-    """A home with the ledger in this folder; with a recogniser it hears, with a player it has its configured voice."""
+    """A home with the ledger in this folder; with a recogniser it hears, with a player it has its configured voice.
+
+    `turns` records the times of its turns.
+    """
     port, clock = free_port(), SampleClock(NOW)
     wyoming = replace(wyoming or WyomingSettings(), listen=f"tcp://127.0.0.1:{port}")
     settings = replace(settings, wyoming=wyoming)
-    around = Surroundings(folder / "ledger.db", clock, Watchers(), player=player)
+    around = Surroundings(folder / "ledger.db", clock, Watchers(), player=player, turns=turns)
     hears = None if recognizer is None else recognition_beside(settings, recognizer).text_of
     async with (
         open_conversation(settings, around) as conversation,

@@ -19,6 +19,8 @@ from tests.wyoming.wild_messages import throw
 from voiced.adapters.wyoming import talking
 from voiced.adapters.wyoming.talking import LONGEST_TEXT
 from voiced.runtime import conversations
+from voiced.runtime.turn_tracer import Instruments, TurnTracer
+from voiced.turn_times import TurnTrace
 
 ROOMS = ("厨房", "客厅", "卧室", "书房")
 OPENED, SAVED = Answer(HANDLED, "记录支出35元，餐饮，确认吗？"), Answer(HANDLED, "记好了，还有吗？")
@@ -62,6 +64,19 @@ async def test_ten_texts_at_once_open_ten_drafts_and_a_confirm_saves_that_of_its
         assert await home.written() == ["13 EXPENSE 饮品"]
         assert "17" not in (await rooms[3].says("念一遍")).text
         assert "支出12元" in (await rooms[2].says("念一遍")).text
+
+
+async def test_the_trace_names_the_room_of_each_turn(tmp_path: Path) -> None:
+    traces: list[TurnTrace] = []
+    turns = TurnTracer(Instruments(lambda: 0.0, float, lambda: 0.0), traces.append)
+    async with a_home(tmp_path, turns=turns) as home:
+        for name in ("厨房", "书房", "厨房"):
+            await home.satellite(name).says("午饭35块")
+        await home.satellite("厨房").says("打开客厅的灯")
+    assert [trace.source for trace in traces] == [
+        f"wyoming/127.0.0.1/{name}" for name in ("厨房", "书房", "厨房")
+    ]
+    assert all(trace.decision is not None for trace in traces)
 
 
 class TestWordsForTheHouse:

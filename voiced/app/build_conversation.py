@@ -99,7 +99,8 @@ async def open_conversations(
         max(llm.parse_deadline_seconds, llm.correction_deadline_seconds) + _ANSWER_MARGIN_SECONDS
     )
     async with Tasks() as tasks:
-        yield Conversations(room, _silent_beside(settings, room, around), tasks, patience_seconds)
+        record = None if around.turns is None else around.turns.record
+        yield Conversations(room, _silent_beside(settings, room, around), tasks, patience_seconds, record)
 
 
 def _silent_beside(settings: Settings, room: Conversation, around: Surroundings) -> OpenSilent:

@@ -15,7 +15,7 @@ from voiced.ports.conversation import (
     RequestTimed,
     Watcher,
 )
-from voiced.turn_times import TurnTrace
+from voiced.turn_times import AT_MICROPHONE, TurnTrace
 
 _STAGES = ("endpoint", "recognition", "decision", "voice")
 _OF_SOURCES = (m.TURNS, m.SILENT_TURNS, m.ROWS_SAVED, m.ERRORS)
@@ -41,7 +41,9 @@ class Counts:
         return _SourceCounts(self, kind)
 
     def turn(self, trace: TurnTrace) -> None:
-        """Take the times of a turn at the microphone."""
+        """Take the times of a turn at the microphone. Those of other sources are not mixed with them."""
+        if trace.source != AT_MICROPHONE:
+            return
         self._plain[m.DROPPED_FRAMES] += trace.dropped_frames
         if trace.answer is not None:
             self._times[m.ANSWER].add(trace.answer)

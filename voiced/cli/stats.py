@@ -22,9 +22,12 @@ _MEANINGS = {
     "cpu": "processor time, from end of utterance",
 }
 
+_MOST_SOURCES = 20
+"""Sources of sent words that are shown; a client that gives no name is another source with each connection."""
 
 _EPILOG = """\
-A turn is an utterance and the answer to it. `voiced run` keeps the times of the newest turns in a file.
+A turn is an utterance and the answer to it. `voiced run` keeps the times of the newest turns in a file, also those of
+voice satellites and scripts, each with the name of its source.
 
 examples:
   voiced stats
@@ -41,7 +44,7 @@ class _Options:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Shows percentiles of each stage over the newest turns of `voiced run`. The file holds times and no words.",
+        "Shows percentiles of each stage over the newest turns of `voiced run`. The file holds times and names of sources, and no words.",
         _EPILOG,
     )
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
@@ -54,7 +57,7 @@ def _run(options: _Options) -> int:
     summary = summary_of(list(kept_turns(file)))
     if options.json:
         print(msgspec.json.encode(summary).decode())
-    elif summary.turns:
+    elif summary.turns or summary.sent:
         print(_table(summary))
     else:
         print(f"{file}: holds no turns; talk to `voiced run` first")
@@ -73,4 +76,10 @@ def _table(summary: TurnSummary) -> str:
         lines.append(
             f"{stage:<12}{times.count:>6}{times.p50:>8.3f}{times.p90:>8.3f}{times.p99:>8.3f}  {_MEANINGS[stage]}"
         )
+    if summary.sent:
+        lines += ["", "words that were sent as text, to first sentence of the answer"]
+    busiest = sorted(summary.sent.items(), key=lambda sent: -sent[1].count)
+    for source, times in busiest[:_MOST_SOURCES]:
+        name = source if source.isprintable() else repr(source)
+        lines.append(f"{times.count:>18}{times.p50:>8.3f}{times.p90:>8.3f}{times.p99:>8.3f}  {name}")
     return "\n".join(lines)

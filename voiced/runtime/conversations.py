@@ -12,9 +12,10 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import ConversationFailure, Overloaded, VoicedError
-from voiced.ports.conversation import Reply, Report, Watcher
+from voiced.ports.conversation import Clock, Reply, Report, Watcher
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
+from voiced.turn_times import TurnTrace, sent_trace
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,12 @@ class Conversations:
     """
 
     def __init__(
-        self, room: Conversation, open_silent: OpenSilent, tasks: Tasks, patience_seconds: float
+        self,
+        room: Conversation,
+        open_silent: OpenSilent,
+        tasks: Tasks,
+        patience_seconds: float,
+        record: Callable[[TurnTrace], None] | None = None,
     ) -> None:
         """Prepare.
 
@@ -45,11 +51,13 @@ class Conversations:
             open_silent: opens a conversation beside it.
             tasks: run the conversations.
             patience_seconds: how long a request waits for its answer; longer than a model's deadline.
+            record: given the times of each turn, with its source; None if they are not wanted.
         """
         self._room = room
         self._open_silent = open_silent
         self._tasks = tasks
         self._patience_seconds = patience_seconds
+        self._record = record
         self._lines: dict[str, _Line] = {}
         room.watch_writes(partial(self._tell_others, room))
 
@@ -107,7 +115,7 @@ class Conversations:
 
     async def _answer(self, line: _Line, text: str) -> Reply:
         conversation = await asyncio.shield(line.opened)
-        line.mailbox.begin()
+        begun = line.mailbox.begin()
         conversation.post(ev.Woken())
         conversation.post(ev.Heard(text))
         async with Tasks() as waiting:
@@ -115,6 +123,9 @@ class Conversations:
             until = {settled, line.running}
             await asyncio.wait(until, timeout=self._patience_seconds, return_when=asyncio.FIRST_COMPLETED)
             is_complete = settled.done()
+        if self._record is not None:
+            answered = line.mailbox.answered_at
+            self._record(sent_trace(line.source, None if answered is None else answered - begun))
         if line.running.done():
             raise ConversationFailure("the conversation failed; say it again")
         return Reply(
@@ -129,7 +140,7 @@ class Conversations:
         line = self._lines.pop(source, None)
         if line is None:
             self._make_place()
-            line = _Line(source)
+            line = _Line(source, self._room.world.clock)
             line.running = self._tasks.start(self._run(line))
         # At the end: the first one was silent longest.
         self._lines[source] = line
@@ -180,21 +191,28 @@ class _Mailbox:
 
     Attributes:
         was_without_effect: whether the words since `begin` had no effect on the draft or the ledger.
+        answered_at: when the first sentence since then was said; None before it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._sentences: list[str] = []
         self.was_without_effect = False
+        self.answered_at: float | None = None
 
-    def begin(self) -> None:
-        """Further reports are about new words."""
+    def begin(self) -> float:
+        """Further reports are about new words. Returns the time."""
         self.was_without_effect = False
+        self.answered_at = None
+        return self._clock.monotonic()
 
     def tell(self, report: Report) -> None:
         """Keep a sentence, and note words without an effect."""
         match report:
             case fx.Speak(_, text):
                 self._sentences = [*self._sentences, text][-_MOST_SENTENCES:]
+                if self.answered_at is None:
+                    self.answered_at = self._clock.monotonic()
                 self.was_without_effect |= text in phrases.NO_BOOKKEEPING
             case fx.TellInterimText():
                 self.was_without_effect = True
@@ -220,9 +238,9 @@ class _Line:
 
     running: asyncio.Task[None]
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, clock: Clock) -> None:
         self.source = source
-        self.mailbox = _Mailbox()
+        self.mailbox = _Mailbox(clock)
         self.turn = asyncio.Lock()
         self.requests = 0
         self.opened: asyncio.Future[Conversation] = asyncio.get_running_loop().create_future()

@@ -88,6 +88,9 @@ class TurnTracer:
         dropped = self._instruments.dropped_frames()
         lost, self._dropped_before = dropped - self._dropped_before, dropped
         cpu = self._instruments.cpu() - self._cpu_at_endpoint
-        trace = trace_of(utterance, moments, cpu=cpu, dropped_frames=lost)
+        self.record(trace_of(utterance, moments, cpu=cpu, dropped_frames=lost))
+
+    def record(self, trace: TurnTrace) -> None:
+        """Record a turn, also one that was measured elsewhere."""
         for record in self._records:
             record(trace)
