@@ -196,6 +196,8 @@ def _row_intent(verb: str, rows: cmd.RowSelector) -> _Intent:
 
 def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransaction, ...]) -> _Intent:
     """The intent with the numbers of its rows in this batch; a correction if they are not certain."""
+    if isinstance(command, cmd.AboutSaved):
+        return answer
     match command:
         case cmd.Compound() as compound:
             return _all_resolved(answer, compound.operations, items)
@@ -206,7 +208,9 @@ def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransacti
             if len(items) == 1 and not answer.intent.endswith("_item"):
                 return _Intent(answer.intent, ())
             return _Intent("cancel_item" if isinstance(command, cmd.CancelRows) else "confirm_item", numbers)
-        case _:
+        case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() | cmd.CancelAll() | cmd.Restart():
+            return answer
+        case cmd.Exit() | cmd.Continue() | cmd.Wait() | cmd.ReadOut() | cmd.NewEntry() | cmd.FreeWords():
             return answer
 
 

@@ -30,16 +30,19 @@ from voiced.dialogue.values.state import (
     PlainQuestion,
     ReadingInQuestion,
     RecurringOffer,
+    RowInQuestion,
     Told,
     UndoOffer,
+    WhichOfJustNow,
 )
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import CALLED_OFF, finds_it_right, repeats_verb, says_it_is_done
+from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
+from voiced.language.commands.replies import OfferReply, reply_of
 from voiced.language.commands.wording import Wording
 from voiced.language.entries.choosing import (
     changed_to,
@@ -99,7 +102,9 @@ def yes(turn: Turn) -> None:
             turn.remark(phrases.WHICH_ROW)
         case ((PlainQuestion.MORE_ENTRIES | Told()), _):
             turn.say(phrases.LISTENING)
-        case _:
+        case (PlainQuestion() | RowInQuestion() | ReadingInQuestion() | ChangeOrAppend(), _):
+            turn.say(phrases.NO_DRAFT)
+        case (AddOffer() | DueOffer() | RecurringOffer() | WhichOfJustNow(), _):
             turn.say(phrases.NO_DRAFT)
 
 
@@ -114,7 +119,7 @@ def no(turn: Turn) -> None:
             turn.say(phrases.WHAT_TO_CHANGE)
         case _, Phase.CONFIRMING:
             turn.say_pending()
-        case _:
+        case _, Phase.LISTENING | Phase.IDLE:
             turn.say(phrases.LISTENING)
 
 
@@ -149,28 +154,28 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
         ):
             yes(turn)
             return True
-        case _:
+        case PlainQuestion() | UndoOffer() | AmendOffer() | ChangeOrAppend():
+            return False
+        case Told() | RowInQuestion() | ChangeInQuestion() | WhichOfJustNow():
             return False
 
 
 def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utterance) -> bool:
     amount = _value(utterance)
-    match utterance.command:
-        case cmd.Denial():
+    match reply_of(utterance):
+        case OfferReply.NO:
             _decline_offer(turn)
-        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
-            _decline_offer(turn)
-        case cmd.ConfirmAll() if denies_change(utterance.wording):
+        case OfferReply.UNCLEAR:
             ask_to_record(turn, entries)
-        case cmd.Assent() | cmd.ConfirmAll():
+        case OfferReply.YES:
             _take_up(turn, entries)
-        case _ if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):
+        case OfferReply.OTHER if any(repeats_verb(utterance.wording, verb) for verb in _OFFERING_VERBS):
             _take_up(turn, entries)
-        case _ if amount is not None and len(entries) == 1:
+        case OfferReply.OTHER if amount is not None and len(entries) == 1:
             _take_up(turn, [entries[0].amended(FieldChange(amount=amount))])
-        case _ if amount is not None:
+        case OfferReply.OTHER if amount is not None:
             ask_to_record(turn, entries)
-        case _:
+        case OfferReply.OTHER:
             return False
     return True
 

@@ -51,13 +51,11 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
     if answers_question(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         return
-    match turn.state.open_question:
-        case ChangeInQuestion(words) if is_row_alone(utterance.wording):
-            turn.before_card(fx.TellFinalText(utterance.text, None))
-            offer_amendment(turn, turn.read(f"{utterance.text}{words}").wording)
-            return
-        case _:
-            pass
+    asked = turn.state.open_question
+    if isinstance(asked, ChangeInQuestion) and is_row_alone(utterance.wording):
+        turn.before_card(fx.TellFinalText(utterance.text, None))
+        offer_amendment(turn, turn.read(f"{utterance.text}{asked.words}").wording)
+        return
     match utterance.command:
         case cmd.NewEntry():
             enter_entry(turn, utterance)

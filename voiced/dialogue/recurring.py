@@ -20,9 +20,9 @@ from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring, due_entries
 from voiced.domain.transaction import FieldChange
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import CALLED_OFF, repeats_verb
+from voiced.language.commands.asides import repeats_verb
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.guards import denies_change
+from voiced.language.commands.replies import OfferReply, reply_of
 from voiced.language.entries.choosing import value_stated
 from voiced.language.entries.recurring_entries import read_recurring
 from voiced.language.entries.things import bare_amount
@@ -100,22 +100,20 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
     A yes puts the entries into a draft and reads them back, as if they were said. A no settles the due day without a row.
     """
     amount = bare_amount(value_stated(utterance.said))
-    match utterance.command:
-        case cmd.Denial():
+    match reply_of(utterance):
+        case OfferReply.NO:
             _decline(turn, due)
-        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
-            _decline(turn, due)
-        case cmd.ConfirmAll() if denies_change(utterance.wording):
+        case OfferReply.UNCLEAR:
             ask_about_due(turn, due)
-        case cmd.Assent() | cmd.ConfirmAll():
+        case OfferReply.YES:
             _take_up_due(turn, due)
-        case _ if repeats_verb(utterance.wording, "记"):
+        case OfferReply.OTHER if repeats_verb(utterance.wording, "记"):
             _take_up_due(turn, due)
-        case _ if amount is not None and len(due) == 1:
+        case OfferReply.OTHER if amount is not None and len(due) == 1:
             _take_up_due(turn, due, amount)
-        case _ if amount is not None:
+        case OfferReply.OTHER if amount is not None:
             ask_about_due(turn, due)
-        case _:
+        case OfferReply.OTHER:
             return False
     return True
 
@@ -156,20 +154,20 @@ def _decline(turn: Turn, due: Sequence[Due]) -> None:
 def answers_set_up(turn: Turn, entry: Recurring, utterance: Utterance) -> bool:
     """Obey an answer to the offer to set up a recurring entry; return whether the words are one."""
     amount = bare_amount(value_stated(utterance.said))
-    match utterance.command:
-        case cmd.Denial():
+    match reply_of(utterance):
+        case OfferReply.NO:
             _leave_it(turn)
-        case cmd.CancelAll() if CALLED_OFF not in utterance.said:
-            _leave_it(turn)
-        case cmd.ConfirmAll() if denies_change(utterance.wording):
+        case OfferReply.UNCLEAR:
             _ask_to_set_up(turn, entry)
-        case cmd.Assent() | cmd.ConfirmAll():
+        case OfferReply.YES:
             _set_up(turn, entry)
-        case _ if repeats_verb(utterance.wording, "提醒") or repeats_verb(utterance.wording, "改"):
+        case OfferReply.OTHER if repeats_verb(utterance.wording, "提醒") or repeats_verb(
+            utterance.wording, "改"
+        ):
             _set_up(turn, entry)
-        case _ if amount is not None and amount.is_recordable:
+        case OfferReply.OTHER if amount is not None and amount.is_recordable:
             _ask_to_set_up(turn, replace(entry, amount=amount))
-        case _:
+        case OfferReply.OTHER:
             return False
     return True
 

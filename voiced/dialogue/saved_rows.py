@@ -18,7 +18,9 @@ from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQues
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
+from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
+from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance, behind_undo
 from voiced.language.commands.wording import Wording, read_words
@@ -147,7 +149,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
             turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
             turn.say(phrases.WHICH_ROW, ChangeInQuestion(wording.text))
-        case _:
+        case Restated() | AlreadyResolved() | NotUnderstood():
             turn.remark(phrases.NOT_UNDERSTOOD_CHANGE)
 
 

@@ -15,7 +15,21 @@ from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import Amending, SettingUp, Undoing
-from voiced.dialogue.values.state import AmendOffer, Phase, Told, UndoOffer
+from voiced.dialogue.values.state import (
+    AddOffer,
+    AmendOffer,
+    ChangeInQuestion,
+    ChangeOrAppend,
+    DueOffer,
+    Phase,
+    PlainQuestion,
+    ReadingInQuestion,
+    RecurringOffer,
+    RowInQuestion,
+    Told,
+    UndoOffer,
+    WhichOfJustNow,
+)
 from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
@@ -31,7 +45,6 @@ from voiced.language.questions.asking import Unanswered, listing_of_today
 from voiced.language.questions.follow_ups import follow_up
 
 _UNDOING_VERBS = ("收回", "撤")
-
 
 _MAY_BE_HALF_A_QUESTION = (
     cmd.FreeWords(),
@@ -88,7 +101,11 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
             return repeated or takes_back(utterance.wording)
         case AmendOffer():
             return repeats_verb(utterance.wording, "改")
-        case _:
+        case AddOffer() | RecurringOffer() | DueOffer():
+            return False  # `answers_question` knows their verbs
+        case PlainQuestion() | Told() | RowInQuestion() | ChangeInQuestion():
+            return False
+        case ReadingInQuestion() | ChangeOrAppend() | WhichOfJustNow():
             return False
 
 
@@ -102,8 +119,8 @@ def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
             turn.remark(phrases.BEING_WRITTEN)
         case cmd.ConfirmAll():
             turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
-        case _:
-            _hear_later(turn, utterance)
+        case command:
+            _hear_later(turn, utterance, command)
 
 
 def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
@@ -117,13 +134,13 @@ def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
         case cmd.Exit() | cmd.CancelAll() | cmd.Restart():
             turn.drop_request()
             _handle(turn, utterance)
-        case _:
-            _hear_later(turn, utterance)
+        case command:
+            _hear_later(turn, utterance, command)
 
 
-def _hear_later(turn: Turn, utterance: Utterance) -> None:
+def _hear_later(turn: Turn, utterance: Utterance, command: cmd.Deferrable) -> None:
     """Defer an utterance; drop a bare yes or no, because its question is still to be asked."""
-    if isinstance(utterance.command, cmd.Assent | cmd.Denial):
+    if isinstance(command, cmd.Assent | cmd.Denial):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     else:
         turn.defer(utterance)

@@ -200,13 +200,11 @@ class LedgerAnswer:
     @property
     def ordered_groups(self) -> Sequence[GroupSum]:
         """The groups in the order in which the question asks for them."""
-        match self.question.measure, self.question.grouping:
-            case Measure.LEAST, _:
-                return sorted(self.groups, key=lambda group: (group.amount.fen, group.name))
-            case Measure.EACH, Grouping.DAY | Grouping.MONTH:
-                return sorted(self.groups, key=lambda group: group.name)
-            case _:
-                return self.groups
+        if self.question.measure is Measure.LEAST:
+            return sorted(self.groups, key=lambda group: (group.amount.fen, group.name))
+        if self.question.measure is Measure.EACH and self.question.grouping in (Grouping.DAY, Grouping.MONTH):
+            return sorted(self.groups, key=lambda group: group.name)
+        return self.groups
 
 
 def _rounded(number: Decimal) -> int:

@@ -103,7 +103,9 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
             return await _groups(database, question)
         case Measure.BUDGET:
             return await _budgets(database, question)
-        case _:
+        case Measure.TOTAL | Measure.COUNT | Measure.AVERAGE | Measure.LISTED | Measure.WHETHER:
+            return await _total_and_rows(database, question)
+        case Measure.SHARE | Measure.DIFFERENCE | Measure.BALANCE:
             return await _total_and_rows(database, question)
 
 

@@ -15,7 +15,7 @@ from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import Amendment, ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
-from voiced.language.changes.change_rows import AlreadyResolved
+from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.plain_words import only_keeps
@@ -53,16 +53,20 @@ def follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
             refuse_rows(turn, phrases.already_done(numbers))
-        case _ if why is RulesAlone.LOCAL and goes_beyond_rules(utterance.wording):
-            turn.note_objection()
-            turn.say(phrases.BEYOND_RULES)
-            turn.forget_deferred_saves()
-        case _ if _may_tell_of_row(utterance) and _is_of_open_row(turn, utterance):
-            pass
-        case _ if offer_entry(turn, utterance):
-            pass
-        case _:
-            _not_understood(turn, utterance)
+        case WhichRow() | NotUnderstood():
+            _tell_or_ask_again(turn, utterance, why)
+
+
+def _tell_or_ask_again(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
+    """Say that rules cannot read the change, or hear the words as an entry or its missing part; otherwise ask again."""
+    if why is RulesAlone.LOCAL and goes_beyond_rules(utterance.wording):
+        turn.note_objection()
+        turn.say(phrases.BEYOND_RULES)
+        turn.forget_deferred_saves()
+    elif not (
+        (_may_tell_of_row(utterance) and _is_of_open_row(turn, utterance)) or offer_entry(turn, utterance)
+    ):
+        _not_understood(turn, utterance)
 
 
 def _corrects_nothing(turn: Turn, utterance: Utterance, why: RulesAlone) -> bool:
@@ -197,7 +201,7 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
             _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
-        case _:
+        case Changed() | Restated() | AlreadyResolved() | NotUnderstood():
             _not_understood(turn, utterance)
 
 

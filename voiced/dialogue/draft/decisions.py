@@ -170,7 +170,7 @@ def decide_rows_instead(turn: Turn, command: cmd.RowCommand) -> None:
     match _decision(turn, [command], before):
         case Refusal() as refusal:
             _refuse(turn, refusal)
-        case _:
+        case Decision():
             turn.open_draft(before)
             decide_rows(turn, [command])
 
@@ -187,7 +187,7 @@ def decide_rows_and_leave(turn: Turn, commands: Sequence[cmd.RowCommand]) -> Non
             _go_on_with(turn, decision)
         case Decision(batch=batch) as decision if decision.confirmed or batch.all_resolved:
             _save_and_leave(turn, decision)
-        case _:
+        case Decision():
             leave(turn)
 
 

@@ -39,7 +39,20 @@ from voiced.dialogue.values.requests import (
     Role,
     Unclear,
 )
-from voiced.dialogue.values.state import ChangeInQuestion, PlainQuestion, RowInQuestion
+from voiced.dialogue.values.state import (
+    AddOffer,
+    AmendOffer,
+    ChangeInQuestion,
+    ChangeOrAppend,
+    DueOffer,
+    PlainQuestion,
+    ReadingInQuestion,
+    RecurringOffer,
+    RowInQuestion,
+    Told,
+    UndoOffer,
+    WhichOfJustNow,
+)
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import belongs_to_another_row
@@ -71,7 +84,11 @@ def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
         case RowInQuestion(index) if not names_row(utterance.wording):
             is_new = isinstance(utterance.command, cmd.NewEntry)
             return utterance if is_new else turn.read(f"第{index + 1}笔{utterance.text}")
-        case _:
+        case PlainQuestion() | UndoOffer() | AmendOffer() | AddOffer() | RecurringOffer() | DueOffer():
+            return utterance
+        case ReadingInQuestion() | ChangeOrAppend() | WhichOfJustNow() | Told():
+            return utterance
+        case ChangeInQuestion() | RowInQuestion():
             return utterance
 
 
@@ -141,7 +158,7 @@ def _trusted(turn: Turn, event: ev.Interpreted, utterance: Utterance) -> Outcome
         case Appended(results) | Replaced(results):
             told = without_taken_back(results, utterance.said, turn.state.vocabulary, turn.moment.now)
             return with_fields(outcome, results=told) if told and holds_amount(utterance.said) else Unclear()
-        case _:
+        case Corrected() | Confirmed() | Cancelled() | Clarify() | Queried() | Unclear():
             return outcome
 
 

@@ -15,7 +15,10 @@ from voiced.dialogue.values.state import (
     DueOffer,
     OpenQuestion,
     PlainQuestion,
+    ReadingInQuestion,
     RecurringOffer,
+    RowInQuestion,
+    Told,
     UndoOffer,
     WhichOfJustNow,
 )
@@ -43,7 +46,9 @@ def short_answers(question: OpenQuestion, batch: DraftBatch | None) -> tuple[str
             return "没写进账本的", "记过的"
         case ChangeInQuestion() if batch is not None:
             return tuple(f"第{item.number}笔" for item in batch.pending_items)
-        case _:
+        case ChangeOrAppend() | ChangeInQuestion() | PlainQuestion():
+            return ()
+        case ReadingInQuestion() | Told() | RowInQuestion():
             return ()
 
 
@@ -60,7 +65,9 @@ def which_reading(row: ParseResult, doubt: Doubt) -> str:
             return f"一共{first}，还是{second}？"
         case DoubtReason.TYPE:
             return f"{name}{row.amount}元，是{first}还是{second}？"
-        case _:
+        case DoubtReason.AMOUNT | DoubtReason.HAPPENED | DoubtReason.UNSURE:
+            return f"{name}{first}还是{second}？"
+        case DoubtReason.FOREIGN | DoubtReason.INCOMPLETE:
             return f"{name}{first}还是{second}？"
 
 
@@ -78,5 +85,7 @@ def _reading(reason: DoubtReason, rows: Sequence[ParseResult]) -> str:
             *first, last = (f"{row.amount}元" for row in rows)
             amounts = f"{'、'.join(first)}和{last}" if first else last
             return f"{'两' if len(rows) == 2 else spoken(len(rows))}笔{amounts}"
-        case _:
+        case DoubtReason.AMOUNT | DoubtReason.WORKED_OUT | DoubtReason.HAPPENED:
+            return f"{rows[0].amount}元"
+        case DoubtReason.FOREIGN | DoubtReason.INCOMPLETE | DoubtReason.UNSURE:
             return f"{rows[0].amount}元"

@@ -300,7 +300,7 @@ def group_name(name: str, by: Grouping | None, today: date) -> str:
             return f"{year}{month.month}月"
         case Grouping.DAY:
             return _plain_day(date.fromisoformat(name), today)
-        case _:
+        case Grouping.CATEGORY | Grouping.ACCOUNT | Grouping.DESCRIPTION | Grouping.SUBJECT | None:
             return name
 
 

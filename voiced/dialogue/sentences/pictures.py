@@ -60,7 +60,7 @@ def card_answer(found: LedgerAnswer, today: date) -> CardAnswer:
             return _compared(shown, found, today)
         case Measure.BUDGET:
             return _of_budgets(found)
-        case _:
+        case Measure.TOTAL | Measure.LISTED:
             return shown
 
 

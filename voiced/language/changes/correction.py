@@ -16,14 +16,20 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.arithmetic import computed_changes
-from voiced.language.changes.change_rows import NotUnderstood, PendingRows, RowFinder, RowsRefused
+from voiced.language.changes.change_rows import (
+    AlreadyResolved,
+    NotUnderstood,
+    PendingRows,
+    RowFinder,
+    RowsRefused,
+)
 from voiced.language.changes.clauses import read_changes
 from voiced.language.changes.differences import difference_told, speaks_of_tail
 from voiced.language.changes.plain_words import in_plain_words
 from voiced.language.changes.slots import Filled, Restated, fill
 from voiced.language.changes.values import ChangeClause, change_of, joined_changes
 from voiced.language.commands.wording import Wording, hear_words, read_words
-from voiced.language.rows import Chosen, WhichRow
+from voiced.language.rows import Chosen, NoSuchRow, WhichRow
 from voiced.language.text.expression import expression
 
 
@@ -81,7 +87,7 @@ def correct(
             return Restated()
         case WhichRow() if isinstance(reading, NotUnderstood):
             return WhichRow()
-        case _:
+        case WhichRow() | NotUnderstood():
             return reading
 
 
@@ -97,7 +103,7 @@ def _leaves_open(reading: LocalCorrection, written: Wording, pending: PendingRow
             return not pending.names_others
         case WhichRow():
             return not written.mentions
-        case _:
+        case Changed() | Restated() | NoSuchRow() | AlreadyResolved():
             return False
 
 

@@ -169,7 +169,11 @@ class Compound(Struct, frozen=True):
 AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | UnlearnHabit
 """Commands about saved rows and what they taught."""
 
-SimpleCommand = (
-    RowCommand | Assent | Denial | CancelAll | Restart | Exit | Continue | Wait | ReadOut | AboutSaved
-)
-Command = SimpleCommand | Compound | NewEntry | FreeWords
+_Urgent = Exit | CancelAll | Restart
+"""Commands that the speaker may give while an outcome is awaited."""
+_Patient = RowCommand | Assent | Denial | Continue | Wait | ReadOut | AboutSaved
+Deferrable = _Patient | Compound | NewEntry | FreeWords
+"""Commands that are heard after the awaited outcome of a request or a save."""
+
+SimpleCommand = _Urgent | _Patient
+Command = _Urgent | Deferrable

@@ -190,5 +190,5 @@ def _closed(before: tuple[RowClause, ...], last: _Deed) -> tuple[RowClause, ...]
             return before
         case Verb.SAVE if last.is_after_pause or not before[-1].is_verb_first:
             return (*before, RowClause((), last.verb))
-        case _:
+        case Verb.SAVE | Verb.DROP:
             return None

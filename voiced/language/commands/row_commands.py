@@ -206,7 +206,7 @@ def _command(selector: cmd.RowSelector, verb: Verb) -> cmd.RowCommand | None:
             return cmd.CancelRows(cmd.Rows(numbers))
         case cmd.AllRowsBut(), Verb.APPROVE:
             return None  # 「除了第二笔都对」 says that row 2 is wrong
-        case _:
+        case _, Verb.SAVE | Verb.APPROVE | Verb.WANT | Verb.LEAVE | Verb.MOVE_ON:
             return cmd.ConfirmRows(selector)
 
 
@@ -219,7 +219,7 @@ def _contradict(commands: Sequence[cmd.RowCommand]) -> bool:
                 named.extend(numbers)
             case cmd.ConfirmRows(rows) | cmd.CancelRows(rows):
                 named.append(rows)
-            case _:
+            case cmd.ConfirmAll() | cmd.ConfirmOnly() | cmd.KeepRows():
                 pass
     return len(set(named)) < len(named)
 
@@ -239,7 +239,7 @@ def _numbers(command: cmd.RowCommand) -> tuple[int, ...]:
     match command:
         case cmd.ConfirmRows(cmd.Rows(numbers)) | cmd.CancelRows(cmd.Rows(numbers)):
             return numbers
-        case _:
+        case cmd.ConfirmRows() | cmd.CancelRows() | cmd.ConfirmAll() | cmd.ConfirmOnly() | cmd.KeepRows():
             return ()
 
 
@@ -251,5 +251,5 @@ def _rank(command: cmd.RowCommand) -> int:
             return 1
         case cmd.CancelRows() | cmd.ConfirmRows():
             return 2
-        case _:
+        case cmd.ConfirmAll() | cmd.ConfirmOnly() | cmd.KeepRows():
             return 3
