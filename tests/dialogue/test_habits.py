@@ -20,6 +20,7 @@ from voiced.domain.transaction import ParseResult, TransactionType
 
 LITTER = Habit("猫砂", TransactionType.EXPENSE, HabitField.CATEGORY, "日用", 2, NOW)
 BY_WECHAT = replace(LITTER, field=HabitField.ACCOUNT, value="微信")
+TAXI = replace(LITTER, words="打车", value="旅行")
 
 
 def knowing(*habits: Habit, policy: Policy = LOCAL) -> Dialogue:
@@ -221,11 +222,50 @@ def test_a_habit_is_forgotten_and_the_open_row_is_as_without_it(way: str) -> Non
 
 
 def test_of_a_row_that_was_just_added_only_its_own_habit_is_forgotten() -> None:
-    taxi = replace(LITTER, words="打车", value="旅行")
-    stage = played("你: 打车三十\n你: 还有猫砂四十\n你: 别这样记", knowing(LITTER, taxi))
+    stage = played("你: 打车三十\n你: 还有猫砂四十\n你: 别这样记", knowing(LITTER, TAXI))
     assert forgotten(stage) == ["猫砂"]
     stage.read("你: 别这样记")
     assert forgotten(stage) == ["猫砂", "打车"]
+
+
+THREE_ROWS = "你: 猫砂四十，打车三十，午饭二十"
+"""The first two rows have habits."""
+
+
+@pytest.mark.parametrize(
+    ("words", "gone"),
+    [
+        ("第二笔别这样记", ["打车"]),
+        ("别这样记第二笔", ["打车"]),
+        ("第一笔和第二笔以后别这么记了", ["猫砂", "打车"]),
+        ("第二笔和第三笔别按上次记", ["打车"]),
+        ("猫砂那笔别这样记", ["猫砂"]),
+        ("都别这样记", ["猫砂", "打车"]),
+        ("第三笔别这样记", []),
+        ("第四笔别这样记", []),
+        ("奶茶那笔别这样记", []),
+    ],
+)
+def test_of_several_rows_the_habits_of_those_that_are_named_are_forgotten(
+    words: str, gone: list[str]
+) -> None:
+    stage = played(f"{THREE_ROWS}\n你: {words}", knowing(LITTER, TAXI))
+    assert forgotten(stage) == gone
+    assert stage.state.objected == (not gone)
+
+
+def test_of_several_rows_that_are_not_named_no_habit_is_forgotten_and_the_speaker_is_asked() -> None:
+    stage = played(f"{THREE_ROWS}\n你: 别这样记", knowing(LITTER, TAXI))
+    assert forgotten(stage) == []
+    assert stage.lines[-1] == "它: 有几笔是按上次记的，请说第几笔别这样记，或者说都别这样记。"
+    stage.read("你: 确认")
+    assert not [line for line in stage.lines if line.startswith("写")]
+
+
+def test_without_a_draft_a_row_that_is_named_has_no_habit_to_forget() -> None:
+    stage = played("你: 猫砂四十\n你: 确认\n你: 第二笔别这样记", knowing(LITTER))
+    assert forgotten(stage) == []
+    assert stage.lines[-1] == "它: 现在没有待处理的记录。"
 
 
 def test_a_row_without_a_habit_is_asked_about_and_is_not_saved_by_the_next_confirm() -> None:

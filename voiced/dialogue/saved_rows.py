@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from voiced.dialogue.draft.additions import take_up
-from voiced.dialogue.draft.forgetting import forget_habit
+from voiced.dialogue.draft.decisions import Refusal, select
+from voiced.dialogue.draft.forgetting import forget_habit, forget_in_draft
 from voiced.dialogue.sentences import figures, phrases
 from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
@@ -39,8 +40,23 @@ def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
             offer_amendment(turn, read_words(words))
         case cmd.CopySaved() as copy:
             _copy(turn, copy)
+        case cmd.UnlearnHabit(rows) if rows is not None:
+            _forget_habit_of(turn, rows)
         case cmd.UnlearnHabit():
             forget_habit(turn)
+
+
+def _forget_habit_of(turn: Turn, rows: cmd.RowSelector) -> None:
+    """Forget the habits of rows of the draft that are named."""
+    if turn.state.batch is None:
+        turn.remark(phrases.NO_DRAFT)
+        return
+    match select(rows, turn.state.batch):
+        case Refusal(sentence):
+            turn.note_objection()
+            turn.remark(sentence)
+        case named:
+            forget_in_draft(turn, named)
 
 
 def _copy(turn: Turn, copy: cmd.CopySaved) -> None:

@@ -15,9 +15,14 @@ from voiced.language.names.filing import filed
 
 
 def forget_habit(turn: Turn) -> None:
-    """Forget the habits of the rows that were read back last, or else of a row saved last."""
+    """Forget the habit of the row that was read back last, or else of a row saved last. Of several open rows, ask which."""
     if turn.state.batch is not None:
-        forget_in_draft(turn, _rows_by_habit(turn))
+        match _rows_by_habit(turn):
+            case (_, _, *_):
+                turn.note_objection()
+                turn.remark(phrases.WHICH_HABIT)
+            case rows:
+                forget_in_draft(turn, rows)
         return
     for row in reversed(turn.state.last_saved):
         if habits := habits_behind(row, turn.state.memory.habits):
@@ -29,7 +34,11 @@ def forget_habit(turn: Turn) -> None:
 
 
 def forget_in_draft(turn: Turn, rows: tuple[DraftTransaction, ...]) -> None:
-    """Give open rows the values that they would have without habits, forget those habits, and read the draft back."""
+    """Give open rows the values that they would have without habits, forget those habits, and read the draft back.
+
+    Rows without a habit stay as they are.
+    """
+    rows = tuple(item for item in rows if item.is_pending and not item.result.from_habits.is_empty)
     if not rows:
         turn.note_objection()
         turn.remark(phrases.NOT_BY_HABIT)

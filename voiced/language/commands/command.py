@@ -134,7 +134,13 @@ class CopySaved(Struct, frozen=True):
 
 
 class UnlearnHabit(Struct, frozen=True):
-    """Forget the habit by which a row was filed just now: 「别这样记」."""
+    """Forget the habit by which a row was filed just now: 「别这样记」.
+
+    Attributes:
+        rows: the rows of the draft that are named (第二笔别这样记, 都别这样记); None if the words name no row.
+    """
+
+    rows: Rows | OtherRows | DescribedRow | None = None
 
 
 class FreeWords(Struct, frozen=True):

@@ -8,7 +8,7 @@ from voiced.language.numbers.amounts import holds_amount
 from voiced.language.text.phrases import phrases
 
 _PHRASES = phrases("habitual")
-_NOT_SO = _PHRASES["not_so"]
+_NOT_SO, _ALL_NOT_SO, _THAT_NOT_SO = (_PHRASES[name] for name in ("not_so", "all_not_so", "that_not_so"))
 _LIKE = tuple(_PHRASES[name] for name in ("usual", "usual_thing", "like_that_day", "thing_like_that_day"))
 _DAYS_AGO = {"昨天": 1, "昨晚": 1, "前天": 2}
 _MAY_BE = ("样", "上次", "么记")
@@ -20,10 +20,25 @@ def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.UnlearnHabit | Non
     said = wording.text
     if not any(word in said for word in _MAY_BE):
         return None
-    if _NOT_SO.fullmatch(said):
-        return cmd.UnlearnHabit()
+    if not_so := _unlearning(wording):
+        return not_so
     match = next((match for phrase in _LIKE if (match := phrase.fullmatch(said))), None)
     if match is None or holds_amount(said):
         return None
     found = match.groupdict()
     return cmd.CopySaved(found["thing"] or "", _DAYS_AGO.get(found.get("day") or "", 0))
+
+
+def _unlearning(wording: Wording) -> cmd.UnlearnHabit | None:
+    """The wish to forget a habit, with the rows that it names."""
+    said = wording.text
+    if len(wording.mentions) == 1:
+        row = wording.mentions[0]
+        rest = f"{said[: row.start]}{said[row.end :]}".strip("，、")
+        return cmd.UnlearnHabit(cmd.Rows(row.numbers)) if _NOT_SO.fullmatch(rest) else None
+    if _NOT_SO.fullmatch(said):
+        return cmd.UnlearnHabit()
+    if _ALL_NOT_SO.fullmatch(said):
+        return cmd.UnlearnHabit(cmd.OtherRows())
+    named = _THAT_NOT_SO.fullmatch(said)
+    return cmd.UnlearnHabit(cmd.DescribedRow(named["thing"])) if named else None
