@@ -37,6 +37,11 @@ async def test_an_entry_is_set_up_changed_and_removed(browser: httpx.AsyncClient
     assert (answer.status_code, answer.json()) == (200, {"entries": []})
 
 
+async def test_the_same_sentence_twice_is_one_entry(browser: httpx.AsyncClient):
+    await keep(browser, "每月15号房租3000")
+    assert len((await keep(browser, "每月15号房租3000")).json()["entries"]) == 1
+
+
 async def test_a_change_keeps_what_its_sentence_does_not_name(browser: httpx.AsyncClient):
     (made,) = (await keep(browser, "每月15号房租3000微信付")).json()["entries"]
     (dearer,) = (await keep(browser, "每月15号房租3200", id=made["id"])).json()["entries"]

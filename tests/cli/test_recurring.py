@@ -64,3 +64,11 @@ def test_an_unknown_or_ambiguous_name_is_refused(capsys: pytest.CaptureFixture[s
     for one in json.loads(run(capsys, database, "list", "--json"))["entries"]:
         run(capsys, database, "remove", one["id"])
     assert "there are none" in refused(capsys, database, "remove", "工资")
+
+
+def test_the_same_entry_is_added_once(capsys: pytest.CaptureFixture[str], database: Path):
+    run(capsys, database, "add", "每月15号房租3000")
+    line = refused(capsys, database, "add", "每个月十五号房租三千")
+    assert "房租 每月15号 3000元 exists already; nothing was added" in line
+    assert len(json.loads(run(capsys, database, "list", "--json"))["entries"]) == 1
+    run(capsys, database, "add", "每月16号房租3000")

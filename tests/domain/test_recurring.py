@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.recurring import monthly, rent
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.recurring import Due, DueDays, Every, Recurring, due_entries
+from voiced.domain.recurring import Due, DueDays, Every, Recurring, due_entries, same_entry
 from voiced.domain.transaction import ParseResult, TransactionType
 
 MONDAY, SUNDAY = DueDays(Every.WEEK, 1), DueDays(Every.WEEK, 7)
@@ -120,7 +120,22 @@ class TestWhatIsDue:
     def test_is_settled_by_a_row_of_that_day_or_a_later_one(self):
         assert due(rent(recorded=date(2026, 11, 15)), "2026-11-15") is None
         assert due(rent(recorded=date(2026, 11, 18)), "2026-11-20") is None
-        assert due(rent(recorded=date(2026, 11, 14)), "2026-11-15") == "2026-11-15"
+
+    @pytest.mark.parametrize(
+        ("days", "recorded", "waits"),
+        [
+            (monthly(15), "2026-11-12", None),
+            (monthly(15), "2026-11-11", "2026-11-15"),
+            (monthly(1), "2026-10-30", None),
+            (DueDays(Every.YEAR, 15, 11), "2026-11-14", None),
+            (MONDAY, "2026-11-15", "2026-11-16"),
+            (MONDAY, "2026-11-16", None),
+        ],
+    )
+    def test_is_settled_by_a_row_of_up_to_three_days_before_unless_it_comes_weekly(
+        self, days: DueDays, recorded: str, waits: str | None
+    ):
+        assert due(rent(days=days, recorded=date.fromisoformat(recorded)), "2026-11-18") == waits
 
     def test_is_offered_once_a_day_until_it_is_answered(self):
         entry = rent(offered=date(2026, 11, 15))
@@ -172,3 +187,10 @@ def test_an_entry_without_an_amount_or_beyond_bounds_cannot_come_again():
 
 def test_a_thing_without_words_is_called_by_its_category():
     assert (rent().name, rent(description="").name) == ("房租", "住房")
+
+
+def test_entries_are_the_same_by_thing_amount_and_days():
+    known = rent(id="known")
+    assert same_entry(rent(id="new"), [rent(id="other", days=monthly(3)), known]) == known
+    for other in (rent(amount=Money(1)), rent(days=monthly(3)), rent(description="房贷")):
+        assert same_entry(other, [known]) is None

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from voiced.card.json_requests import answering, decoded
 from voiced.dialogue.values import events as ev
-from voiced.domain.recurring import Due, Recurring, recurring_texts
+from voiced.domain.recurring import Due, Recurring, recurring_texts, same_entry
 from voiced.errors import NotInLedger, RequestWrong
 from voiced.language.entries.recurring_entries import read_recurring
 from voiced.language.text.spelling import normalise
@@ -71,7 +71,10 @@ class RecurringApi(Struct, frozen=True):
         entry = read and Recurring.of(read.entry, read.days, id=str(uuid4()), since=now.date())
         if not entry or not is_short:
             raise RequestWrong("text must name days that come again and one entry, as in 每月15号房租3000")
-        await self.ledger.recurring.keep(_in_place_of(before, entry) if before else entry)
+        kept = _in_place_of(before, entry) if before else entry
+        # The same sentence twice is one entry.
+        if before or not same_entry(entry, await self.ledger.recurring.all()):
+            await self.ledger.recurring.keep(kept)
         return await self._changed()
 
     async def _remove(self, request: Request) -> Response:

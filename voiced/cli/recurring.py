@@ -19,7 +19,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place, ledger_place
 from voiced.cli.tables import Cell, table
 from voiced.cli.terminal import in_columns
-from voiced.domain.recurring import Recurring, recurring_texts
+from voiced.domain.recurring import Recurring, recurring_texts, same_entry
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import WrongInput
 from voiced.language.entries.recurring_entries import read_recurring
@@ -116,6 +116,8 @@ async def _set_up(options: LedgerOptions, text: str, now: datetime) -> Recurring
                 f"「{text}」 names no days that come again with one entry and its amount; write it as: "
                 "voiced recurring add 每月15号房租3000"
             )
+        if known := same_entry(entry, await ledger.recurring.all()):
+            raise WrongInput(f"{known.name} {known.days} {known.amount}元 exists already; nothing was added")
         await ledger.recurring.keep(entry)
         return entry
 

@@ -14,6 +14,9 @@ from voiced.domain.transaction import ParseResult, TransactionType
 LAST_DAY = 31
 """The 31st is the last day of every month: a shorter month has its last day in its place."""
 
+EARLY_DAYS = 3
+"""A row of so many days before a due day of a month or a year is that entry, recorded early. A week is too short for that."""
+
 _WEEKDAYS = "一二三四五六日"
 
 
@@ -138,8 +141,9 @@ class Recurring:
         day = self.days.latest(today)
         if day < self.since <= today:
             return None
-        answered = (self.settled, self.recorded)
-        return None if any(done is not None and day <= done <= today for done in answered) else day
+        early = 0 if self.days.every is Every.WEEK else EARLY_DAYS
+        answers = ((self.settled, day), (self.recorded, day - timedelta(days=early)))
+        return None if any(done is not None and first <= done <= today for done, first in answers) else day
 
     def is_to_offer(self, today: date) -> bool:
         """Whether it waits and was not offered today: a person is asked at most once a day."""
@@ -176,6 +180,14 @@ def due_entries(entries: Iterable[Recurring], today: date) -> tuple[Due, ...]:
     waiting = ((entry, entry.due_on(today)) for entry in entries)
     due = (Due(entry, day) for entry, day in waiting if day is not None)
     return tuple(sorted(due, key=lambda one: one.day))
+
+
+def same_entry(entry: Recurring, known: Iterable[Recurring]) -> Recurring | None:
+    """The known entry of the same thing, the same amount and the same days; None if no entry is like it."""
+    for one in known:
+        if (one.type, one.name, one.amount, one.days) == (entry.type, entry.name, entry.amount, entry.days):
+            return one
+    return None
 
 
 def recurring_texts(entry: Recurring, today: date) -> dict[str, str | None]:
