@@ -62,3 +62,10 @@ async def test_words_that_were_never_learnt_are_not_found(browser: httpx.AsyncCl
         answer = await browser.delete(address)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
     assert len(await habits(browser)) == 2
+
+
+async def test_a_sentence_of_a_phone_is_filed_by_the_habits_of_the_household(
+    house: House, browser: httpx.AsyncClient
+):
+    assert "按上次记在日用" in await house.phone().hears("猫砂五十")
+    assert len(await habits(browser)) == 2

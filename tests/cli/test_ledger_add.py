@@ -16,6 +16,7 @@ from tests.support.ledger_rows import a_draft, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.cli.main import main
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import HabitField, Lesson
 from voiced.domain.transaction import Transaction
 
 
@@ -29,6 +30,34 @@ def saved(database: Path) -> list[Transaction]:
 
 def told(rows: list[Transaction]) -> list[tuple[str, str, str]]:
     return [(row.description, str(row.amount), row.account) for row in rows]
+
+
+@pytest.fixture
+def taught(database: Path) -> Path:
+    """A ledger whose household files cat litter as an article of daily use."""
+
+    async def teach() -> None:
+        async with open_ledger(database) as ledger:
+            for batch_id in ("b1", "b2"):
+                rows = batch_of(batch_id, a_row(category="日用", description="猫砂"))
+                await ledger.save_batch(batch_id, rows, [Lesson(rows[0].id, "猫砂", HabitField.CATEGORY)])
+
+    asyncio.run(teach())
+    return database
+
+
+class TestHabits:
+    def test_file_an_entry_and_are_named(self, taught: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert add("猫砂50", "--yes", "--json") == 0
+        assert "按上次记在日用" in json.loads(capsys.readouterr().out)["question"]
+        assert saved(taught)[-1].category == "日用"
+
+    def test_have_no_effect_where_they_are_switched_off(
+        self, taught: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("VOICED_MEMORY__HABITS", "false")
+        assert add("猫砂50", "--yes") == 0
+        assert saved(taught)[-1].category == "宠物"
 
 
 class TestForAScript:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,9 +17,10 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import LedgerPlace, open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, ledger_place
+from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, settings_and_place
 from voiced.cli.terminal import shown, shown_entry
 from voiced.cli.typed_entries import TypedEntries, entries_typed
+from voiced.config.settings import MemorySettings
 from voiced.dialogue.draft.closing import posted
 from voiced.dialogue.sentences import phrases
 from voiced.domain.row_texts import texts_of
@@ -27,7 +28,7 @@ from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
 
 _DESCRIPTION = """\
-Reads a sentence by the rules of the daemon, without a language model, shows the rows, and asks on a terminal before it
+Reads a sentence by the rules and the habits of the daemon, without a language model, shows the rows, and asks on a terminal before it
 writes them in one transaction. It works while voiced runs.
 """
 _EPILOG = """\
@@ -65,8 +66,8 @@ def define_add(add: CommandParser) -> None:
 
 def _run(options: _Options) -> int:
     text = "，".join(check_text(words) for words in options.sentence)
-    place = ledger_place(options)
-    typed, rows = run_loop(_read(place, text))
+    settings, place = settings_and_place(options)
+    typed, rows = run_loop(_read(place, text, settings.memory))
     if not options.json:
         _show(typed, rows)
     try:
@@ -83,11 +84,16 @@ def _run(options: _Options) -> int:
     return _DONE
 
 
-async def _read(place: LedgerPlace, text: str) -> tuple[TypedEntries, Sequence[Transaction]]:
+async def _read(
+    place: LedgerPlace, text: str, memory_settings: MemorySettings
+) -> tuple[TypedEntries, Sequence[Transaction]]:
     """The entries of a sentence, and those that are complete as rows. A missing ledger is created."""
     async with open_tables(SqlLedger, place) as ledger:
         vocabulary, now = await ledger.vocabulary(), SystemClock().now()
-        typed = entries_typed(text, vocabulary, await ledger.memory(), now, str(uuid4()))
+        memory = await ledger.memory()
+        if not memory_settings.habits:
+            memory = replace(memory, habits=())
+        typed = entries_typed(text, vocabulary, memory, now, str(uuid4()))
         return typed, posted(typed.draft.confirm_all(), vocabulary, now)
 
 

@@ -32,7 +32,8 @@ class _Options:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
-        "Reads a JSON object from each line of standard input, and writes a line for each. It asks no language model.",
+        "Reads a JSON object from each line of standard input, and writes a line for each. It asks no language model, "
+        "and reads no ledger: what voiced learnt from corrections has no effect here.",
         _EPILOG,
     )
     command.add_argument(

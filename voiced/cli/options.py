@@ -157,7 +157,7 @@ def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
         ConfigWrong: the configuration is wrong.
         WrongInput: the ledger is on a server.
     """
-    settings, place = _settings_and_place(options)
+    settings, place = settings_and_place(options)
     if not isinstance(place, Path):
         raise WrongInput(
             "the ledger is on a server (ledger.url), and this action needs a file; name one with --db"
@@ -171,7 +171,7 @@ def ledger_place(options: LedgerOptions) -> LedgerPlace:
     Raises:
         ConfigWrong: the configuration is wrong.
     """
-    return _settings_and_place(options)[1]
+    return settings_and_place(options)[1]
 
 
 def existing_place(options: LedgerOptions) -> LedgerPlace:
@@ -196,6 +196,11 @@ def existing(ledger: Path) -> Path:
     return ledger
 
 
-def _settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
+def settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
+    """The settings, and the place of the chosen ledger, whose file may be missing.
+
+    Raises:
+        ConfigWrong: the configuration is wrong.
+    """
     settings = load_settings(options.config)
     return settings, options.db or ledger_of(settings)

@@ -9,6 +9,7 @@ from msgspec import Struct
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
+from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import WrongInput
@@ -41,7 +42,7 @@ def entries_typed(
     Args:
         text: the sentence.
         vocabulary: the ledger's names.
-        memory: its latest rows, for remarks on an odd entry.
+        memory: its latest rows, for remarks on an odd entry, and the habits that file entries.
         now: the present time.
         batch_id: the id of the draft.
 
@@ -50,6 +51,7 @@ def entries_typed(
     """
     utterance = read_utterance(text, vocabulary, now)
     weighed = read_entries(utterance, vocabulary, now)
+    weighed = weighed.with_rows(lambda entry: with_habits(entry, memory.habits, vocabulary))
     entries = weighed.rows or weighed.possible
     if not entries:
         raise WrongInput(_why_no_entry(text, utterance, vocabulary, now))
