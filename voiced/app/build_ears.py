@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Generator, Iterable
 from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,9 +24,11 @@ from voiced.ports.sound import Recognizer, VoiceActivity
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor
-from voiced.runtime.recognition_beside import RecognitionBeside
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
+
+if TYPE_CHECKING:
+    from voiced.runtime.recognition_beside import RecognitionBeside
 
 _LONGEST_UNADDRESSED_SECONDS = 6.0
 """The longest utterance outside a session: enough for the wake phrase and a first entry."""
@@ -169,6 +172,8 @@ async def open_ears(
 
 def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside:
     """Recognition of sound from elsewhere, by the recogniser of the ears and with their rules for an entry."""
+    from voiced.runtime.recognition_beside import RecognitionBeside  # noqa: PLC0415 - where satellites are served
+
     patience = patience_of(settings)
     return RecognitionBeside(
         recognizer,
