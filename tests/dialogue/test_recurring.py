@@ -98,6 +98,23 @@ class TestSettingUp:
             LOCAL,
         )
 
+    def test_a_confirm_said_before_our_question_sets_up_nothing(self) -> None:
+        play(
+            """
+            账本: 慢
+            你: 每个月十五号房租三千
+            它: 要每月15号提醒你记房租3000元吗？
+            你: 确认
+            设: 每月15号 支出3000元 住房 房租
+            你: 每周一瑜伽课120
+            你: 确认
+            答账: 好
+            它: 以后每月15号问你要不要记房租3000元。
+            它: 要每周一提醒你记瑜伽课120元吗？
+        """,
+            LOCAL,
+        )
+
     def test_the_same_thing_on_the_same_days_is_changed(self) -> None:
         known = rent(settled=date(2026, 11, 15))
         play(

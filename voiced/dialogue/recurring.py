@@ -43,7 +43,11 @@ def offer_to_set_up(turn: Turn, utterance: Utterance) -> bool:
 
 
 def _ask_to_set_up(turn: Turn, entry: Recurring) -> None:
-    """Ask whether to set up a recurring entry, or to change the one of the same thing and the same days."""
+    """Ask whether to set up a recurring entry, or to change the one of the same thing and the same days.
+
+    A confirm that was said before our question answers another one.
+    """
+    turn.forget_deferred_saves()
     for known in turn.state.recurring:
         if (known.type, known.name, known.days) == (entry.type, entry.name, entry.days):
             changed = replace(known, amount=entry.amount)
