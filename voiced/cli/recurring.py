@@ -32,6 +32,7 @@ It is never written without a confirm. In a month without the day, such as the 3
 examples:
   voiced recurring add 每月15号房租3000
   voiced recurring add 每周一瑜伽课120
+  voiced recurring add 每月20号健身卡199 分类运动
   voiced recurring add 每年3月8号保险2400
   voiced recurring list --json              for a script
   voiced recurring remove 房租

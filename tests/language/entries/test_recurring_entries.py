@@ -42,9 +42,18 @@ def test_the_type_and_the_account_are_read_too():
     assert read.entry.account == "微信"
 
 
+@pytest.mark.parametrize("words", ["每月15号房租3000分类日用", "每月15号房租3000，类别是日用"])
+def test_a_category_that_is_stated_counts(words: str):
+    read = read_recurring(normalise(words), DEFAULT_VOCABULARY, NOW)
+    assert read is not None
+    assert (read.entry.category, read.entry.description) == ("日用", "房租")
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        "每月15号房租3000分类飞碟",
+        "每月15号房租3000分类工资",
         "房租三千",
         "这个月十五号房租三千",
         "每个月房租三千",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER, WEEKDAYS
 from voiced.language.entries.sentence import parse_sentence
+from voiced.language.names.categories import exactly_named
 from voiced.language.names.filing import filed
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.phrases import phrases
@@ -28,6 +30,9 @@ _WAYS = (
 )
 
 
+_CATEGORY = _PHRASES["category"]
+
+
 class RecurringWords(Struct, frozen=True):
     """An entry as it was said, and the days on which it comes again."""
 
@@ -36,17 +41,24 @@ class RecurringWords(Struct, frozen=True):
 
 
 def read_recurring(said: str, vocabulary: Vocabulary, now: datetime) -> RecurringWords | None:
-    """The recurring entry that normalised text tells of; None unless it names possible days and one entry with an amount."""
+    """The recurring entry that normalised text tells of; None unless it names possible days and one entry with an amount.
+
+    A category that the text states (分类日用) has to be one of the ledger, for the type of the entry.
+    """
     found = _days_in(said)
     if found is None:
         return None
     days, rest = found
-    reading = parse_sentence(rest, vocabulary, now)
+    stated = _CATEGORY.search(rest)
+    reading = parse_sentence(rest if stated is None else rest[: stated.start()], vocabulary, now)
     match reading.results:
         case (ParseResult(amount=amount, doubt=None) as entry,) if (
             amount is not None and not reading.left_out
         ):
-            entry = filed(entry, vocabulary)
+            named = None if stated is None else exactly_named(stated["category"], entry.type, vocabulary)
+            if stated is not None and (named is None or named[1] is not entry.type):
+                return None
+            entry = filed(entry if named is None else replace(entry, category=named[0]), vocabulary)
             is_usable = entry.date == now.date() and DraftTransaction(0, entry).is_complete
             return RecurringWords(entry, days) if is_usable and amount.is_recordable else None
         case _:
