@@ -8,8 +8,7 @@ import { edit, fillIn } from "./editor.js";
 import { answered, lately, restorable } from "./lately.js";
 import { actions, scene } from "./now.js";
 import { Presses } from "./presses.js";
-import { rooms } from "./rooms.js";
-import { sayings } from "./sayings.js";
+import { rooms, sayings } from "./sayings.js";
 import { keepingSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
 

@@ -1,4 +1,4 @@
-/** What can be said now: for whoever does not know yet, where nothing else is on the card. */
+/** The lists below the draft: the other rooms, and what can be said, for whoever does not know yet. */
 
 import { el } from "./dom.js";
 
@@ -34,4 +34,19 @@ export function sayings(now, say) {
       ),
     ),
   );
+}
+
+/**
+ * The other rooms, each with a voice satellite. A draft is confirmed in its room: there is nothing to press.
+ *
+ * @param {Now} now
+ * @param {Say} say
+ */
+export function rooms({ rooms }, say) {
+  if (!rooms[0]) return null;
+  const list = rooms.map(({ name, phase, pending, said }) => {
+    const state = phase === "confirming" ? say("several", pending) : say(phase);
+    return el("div", {}, el("dt", {}, name), el("dd", {}, state), el("dd", { lang: "zh-CN" }, said));
+  });
+  return el("section", { class: "sayings rooms" }, el("h2", {}, say("other_rooms")), el("dl", {}, ...list));
 }
