@@ -16,6 +16,7 @@ from voiced.dialogue.values.requests import (
     Interpretation,
     Outcome,
     ParseRequest,
+    QuestionRequest,
     RequestContext,
     Unclear,
 )
@@ -59,16 +60,20 @@ def changing(index: int, **fields: object) -> dict[str, object]:
 
 async def test_asks_each_question_at_its_own_endpoint():
     def answer(path: str, body: JsonValue):
+        if "rephrase" in path:
+            return json_answer({"question": "这个月打车花了多少"})
         return json_answer({"transactions": []} if "parse" in path else {"intent": "unclear"})
 
     async with scripted_llm(answer) as server:
         gateway = GatewayClient(server.url)
         assert await gateway.parse(ParseRequest("你好", CONTEXT)) == Entries(())
         assert await gateway.correct(REQUEST) == Interpretation(Unclear())
+        assert await gateway.rephrase(QuestionRequest("打车又造进去多少", CONTEXT)) == "这个月打车花了多少"
         await gateway.close()
     assert [request.path for request in server.requests] == [
         "/api/v1/llm/parse-transaction",
         "/api/v1/llm/correct-transaction",
+        "/api/v1/llm/rephrase-question",
     ]
     assert server.connections == 1
 

@@ -24,6 +24,7 @@ from voiced.dialogue.values.requests import (
     Entries,
     Interpretation,
     ParseRequest,
+    QuestionRequest,
     RequestContext,
     Unclear,
 )
@@ -189,6 +190,9 @@ class Listening:
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         return Interpretation(Unclear())
+
+    async def rephrase(self, request: QuestionRequest) -> str:
+        return ""
 
     async def close(self) -> None:
         pass

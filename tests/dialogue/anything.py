@@ -67,7 +67,7 @@ _UTTERANCES = {
         不用改""",
     May.CONFIRM_IF_ASKED: "嗯 对 好了 要",
     May.NOTHING: """不 不用 没有了 等一下 第一笔 第一笔不对 是15 收回吧 都记上了吗 怎么用 昨天呢 先别保存 念一遍
-        第二笔是什么 这个月花了多少 我的预算还剩多少 复制上一笔 刚才那笔改成50 改成收入 第二笔改成50
+        第二笔是什么 这个月花了多少 我这个月打车又上头了一共造进去多少 我的预算还剩多少 复制上一笔 刚才那笔改成50 改成收入 第二笔改成50
         第一笔和第九笔改成50 对，不过第二笔改成50 好像不对 还有一笔奶茶15 奶茶15，停车10块 午饭35块
         吃饭花了60，打车30 今儿个真高兴 打车30是昨天的 吃饭花了50，不是60 打车四十 另记一笔 上周五付的
         谢谢你啊 补对 坐地铁上班 四块 每个月十五号房租三千 三千二 今天有什么 老样子
@@ -412,7 +412,9 @@ class Anything:
             parsed = ev.Parsed(request.number, answer_of(entries, NOW.date()))
             self._check(lambda: self.world.happen(parsed), May.NOTHING)
 
-    def _answer(self, question: fx.AskParse | fx.AskCorrection, act: ModelAnswers | ModelFails) -> None:
+    def _answer(
+        self, question: fx.AskParse | fx.AskCorrection | fx.AskRephrasing, act: ModelAnswers | ModelFails
+    ) -> None:
         number, before = question.number, self.world.state
         request = before.in_flight
         is_stale = request is None or request.number != number
@@ -424,6 +426,8 @@ class Anything:
                     meant = May.CONFIRM
             case ModelAnswers(entries=entries), fx.AskParse():
                 event = ev.Parsed(number, answer_of(entries, NOW.date()))
+            case ModelAnswers(words=words), fx.AskRephrasing():
+                event = ev.Rephrased(number, words)
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)

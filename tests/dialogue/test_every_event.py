@@ -26,6 +26,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.StopSpeaking: "Q",  # quiet
     fx.AskParse: "A",
     fx.AskCorrection: "A",
+    fx.AskRephrasing: "A",
     fx.DropRequest: "D",
     fx.RetryModelLater: "R",
     fx.Save: "W",  # write
@@ -84,6 +85,8 @@ barged_in          .          .          .          .          Q          .     
 speech_ended       .          .          .          .          T          .          .
 timed_out          .          SP         SP         CXSPr      .          ~          .
 timed_out_late     .          .          .          .          .          .          .
+rephrased          .          .          .          .          .          .          .
+rephrased_late     .          .          .          .          .          .          .
 parsed             .          .          .          .          .          .          .
 parsed_late        .          .          .          .          .          .          .
 interpreted        .          .          .          .          .          .          .
@@ -138,83 +141,85 @@ old_forget         C          C          C          C          C          C     
 """Nothing in flight."""
 
 IN_FLIGHT = """
-                   parsing    correcting looking    undoing    amending   saving     left       back
-woken              .          .          .          .          .          .          P          .
-stopped            DP         DCXP       DP         DP         DCXP       CXP        .          P
-speech_detected    d          d          d          d          d          d          .          d
-partial_heard      p          p          p          p          p          p          .          p
-no_words           o          o          o          o          o          o          .          o
-not_heard          eS         eS         eS         eS         eS         eS         .          eS
-barged_in          .          .          .          .          .          .          .          .
-吃饭60             ~          ~          ~          ~          ~          ~          .          ~
-第一笔改成50       ~          ~          ~          ~          ~          ~          .          ~
-确认               ~          ~          ~          ~          ~          f          .          f
-对                 f          f          f          f          f          f          .          f
-不用               f          f          f          f          f          f          .          f
-取消               fDS        DfPCXSr    fDS        fS         DfPCXSr    fS         .          fS
-重来               fDS        DfPCXSr    fDS        fS         DfPCXSr    fS         .          fS
-退出               DfSP       DfCXSPr    DfSP       DfSP       DfCXSPr    fCXSP      .          fSP
-再记一笔           ~          ~          ~          ~          ~          ~          .          ~
-等一下             ~          ~          ~          ~          ~          ~          .          ~
-念一遍             ~          ~          ~          ~          ~          ~          .          ~
-删掉第一笔         ~          ~          ~          ~          ~          ~          .          ~
-确认并退出         ~          ~          ~          ~          ~          ~          .          ~
-这个月花了多少     ~          ~          ~          ~          ~          ~          .          ~
-撤销刚才那笔       ~          ~          ~          ~          ~          ~          .          ~
-复制上一笔         ~          ~          ~          ~          ~          ~          .          ~
-speech_ended       .          .          .          .          .          .          .          .
-timed_out          .          .          .          .          .          .          .          .
-timed_out_late     .          .          .          .          .          .          .          .
-parsed             fPCKS      .          .          .          .          .          .          .
-parsed_late        .          .          .          .          .          .          .          .
-interpreted        .          CKS        .          .          .          .          .          .
-interpreted_late   .          .          .          .          .          .          .          .
-model_failed       efPCKSSS   eCKSS      .          .          .          .          .          .
-model_failed_late  .          .          .          .          .          .          .          .
-model_retry_due    .          .          .          .          .          .          .          .
-saved              .          .          .          .          .          wPCS       w          wT
-saved_late         .          .          .          .          .          .          .          .
-save_failed        .          .          .          .          .          eCKS       PeCKS      PeCKS
-save_failed_late   .          .          .          .          .          .          .          .
-answered           .          .          aS         .          .          .          .          .
-answered_late      .          .          .          .          .          .          .          .
-revised            .          .          .          vS         vS         .          .          .
-revised_late       .          .          .          .          .          .          .          .
-ledger_failed      .          .          S          S          S          .          .          .
-ledger_failed_late .          .          .          .          .          .          .          .
-forgetting_failed  eS         eS         eS         eS         eS         eS         e          eS
-ledger_known       .          .          .          .          .          .          .          .
-recurring_known    ~          ~          ~          ~          ~          ~          ~          ~
-recurring_kept     .          .          .          .          .          .          .          .
-recurring_kept_late .         .          .          .          .          .          .          .
-agenda_known       .          .          S          .          .          .          .          .
-agenda_known_late  .          .          .          .          .          .          .          .
-budgets_known      S          S          S          S          S          S          .          S
-rows_changed       v          v          v          v          v          v          v          v
-draft_recovered    Sr         K          Sr         Sr         K          ~          r          Sr
-wake_button        .          .          .          .          .          .          P          .
-exit_button        SDP        DCXSPr     SDP        SDP        DCXSPr     CXSP       .          SP
-quiet_button       .          .          .          .          .          .          .          .
-press_answer       f          f          f          f          f          f          .          f
-answer_late        .          .          .          .          .          .          .          .
-filled_in          Sr         CKS        Sr         Sr         CKS        S          PSr        Sr
-due_pressed        Sr         CKS        Sr         Sr         CKS        S          PSr        Sr
-press_confirm      C          DCW        C          C          DCW        C          C          C
-press_confirm_row  C          CKSS       C          C          DCW        C          C          C
-press_cancel       C          DPCXSr     C          C          DPCXSr     C          C          C
-press_cancel_row   C          CKS        C          C          C          C          C          C
-press_reopen       C          .          C          C          .          C          C          C
-press_continue     C          DPCXnSr    C          C          DCW        C          C          C
-press_edit         C          CK         C          C          CK         C          C          C
-press_choose       C          C          C          C          C          C          C          C
-press_forget       C          C          C          C          C          C          C          C
-press_no_row       C          C          C          C          C          C          C          C
-old_confirm        C          C          C          C          C          C          C          C
-old_cancel         C          C          C          C          C          C          C          C
-old_continue       C          C          C          C          C          C          C          C
-old_edit           C          C          C          C          C          C          C          C
-old_choose         C          C          C          C          C          C          C          C
-old_forget         C          C          C          C          C          C          C          C
+                   parsing    correcting rephrasing looking    undoing    amending   saving     left       back
+woken              .          .          .          .          .          .          .          P          .
+stopped            DP         DCXP       DP         DP         DP         DCXP       CXP        .          P
+speech_detected    d          d          d          d          d          d          d          .          d
+partial_heard      p          p          p          p          p          p          p          .          p
+no_words           o          o          o          o          o          o          o          .          o
+not_heard          eS         eS         eS         eS         eS         eS         eS         .          eS
+barged_in          .          .          .          .          .          .          .          .          .
+吃饭60             ~          ~          ~          ~          ~          ~          ~          .          ~
+第一笔改成50       ~          ~          ~          ~          ~          ~          ~          .          ~
+确认               ~          ~          ~          ~          ~          ~          f          .          f
+对                 f          f          f          f          f          f          f          .          f
+不用               f          f          f          f          f          f          f          .          f
+取消               fDS        DfPCXSr    fDS        fDS        fS         DfPCXSr    fS         .          fS
+重来               fDS        DfPCXSr    fDS        fDS        fS         DfPCXSr    fS         .          fS
+退出               DfSP       DfCXSPr    DfSP       DfSP       DfSP       DfCXSPr    fCXSP      .          fSP
+再记一笔           ~          ~          ~          ~          ~          ~          ~          .          ~
+等一下             ~          ~          ~          ~          ~          ~          ~          .          ~
+念一遍             ~          ~          ~          ~          ~          ~          ~          .          ~
+删掉第一笔         ~          ~          ~          ~          ~          ~          ~          .          ~
+确认并退出         ~          ~          ~          ~          ~          ~          ~          .          ~
+这个月花了多少     ~          ~          ~          ~          ~          ~          ~          .          ~
+撤销刚才那笔       ~          ~          ~          ~          ~          ~          ~          .          ~
+复制上一笔         ~          ~          ~          ~          ~          ~          ~          .          ~
+speech_ended       .          .          .          .          .          .          .          .          .
+timed_out          .          .          .          .          .          .          .          .          .
+timed_out_late     .          .          .          .          .          .          .          .          .
+rephrased          .          .          L          .          .          .          .          .          .
+rephrased_late     .          .          .          .          .          .          .          .          .
+parsed             fPCKS      .          .          .          .          .          .          .          .
+parsed_late        .          .          .          .          .          .          .          .          .
+interpreted        .          CKS        .          .          .          .          .          .          .
+interpreted_late   .          .          .          .          .          .          .          .          .
+model_failed       efPCKSSS   eCKSS      eS         .          .          .          .          .          .
+model_failed_late  .          .          .          .          .          .          .          .          .
+model_retry_due    .          .          .          .          .          .          .          .          .
+saved              .          .          .          .          .          .          wPCS       w          wT
+saved_late         .          .          .          .          .          .          .          .          .
+save_failed        .          .          .          .          .          .          eCKS       PeCKS      PeCKS
+save_failed_late   .          .          .          .          .          .          .          .          .
+answered           .          .          .          aS         .          .          .          .          .
+answered_late      .          .          .          .          .          .          .          .          .
+revised            .          .          .          .          vS         vS         .          .          .
+revised_late       .          .          .          .          .          .          .          .          .
+ledger_failed      .          .          .          S          S          S          .          .          .
+ledger_failed_late .          .          .          .          .          .          .          .          .
+forgetting_failed  eS         eS         eS         eS         eS         eS         eS         e          eS
+ledger_known       .          .          .          .          .          .          .          .          .
+recurring_known    ~          ~          ~          ~          ~          ~          ~          ~          ~
+recurring_kept     .          .          .          .          .          .          .          .          .
+recurring_kept_late .          .          .          .          .          .          .          .          .
+agenda_known       .          .          .          S          .          .          .          .          .
+agenda_known_late  .          .          .          .          .          .          .          .          .
+budgets_known      S          S          S          S          S          S          S          .          S
+rows_changed       v          v          v          v          v          v          v          v          v
+draft_recovered    Sr         K          Sr         Sr         Sr         K          ~          r          Sr
+wake_button        .          .          .          .          .          .          .          P          .
+exit_button        SDP        DCXSPr     SDP        SDP        SDP        DCXSPr     CXSP       .          SP
+quiet_button       .          .          .          .          .          .          .          .          .
+press_answer       f          f          f          f          f          f          f          .          f
+answer_late        .          .          .          .          .          .          .          .          .
+filled_in          Sr         CKS        Sr         Sr         Sr         CKS        S          PSr        Sr
+due_pressed        Sr         CKS        Sr         Sr         Sr         CKS        S          PSr        Sr
+press_confirm      C          DCW        C          C          C          DCW        C          C          C
+press_confirm_row  C          CKSS       C          C          C          DCW        C          C          C
+press_cancel       C          DPCXSr     C          C          C          DPCXSr     C          C          C
+press_cancel_row   C          CKS        C          C          C          C          C          C          C
+press_reopen       C          .          C          C          C          .          C          C          C
+press_continue     C          DPCXnSr    C          C          C          DCW        C          C          C
+press_edit         C          CK         C          C          C          CK         C          C          C
+press_choose       C          C          C          C          C          C          C          C          C
+press_forget       C          C          C          C          C          C          C          C          C
+press_no_row       C          C          C          C          C          C          C          C          C
+old_confirm        C          C          C          C          C          C          C          C          C
+old_cancel         C          C          C          C          C          C          C          C          C
+old_continue       C          C          C          C          C          C          C          C          C
+old_edit           C          C          C          C          C          C          C          C          C
+old_choose         C          C          C          C          C          C          C          C          C
+old_forget         C          C          C          C          C          C          C          C          C
 """
 """A question or a save in flight; `left` and `back`: the session was left during a save, and begun again."""
 

@@ -184,7 +184,7 @@ def test_how_much_money_there_is_stands_in_no_ledger() -> None:
     ],
 )
 def test_a_question_that_cannot_be_answered_is_told_so(words: str, answer: str) -> None:
-    play(f"你: {words}\n它: {answer}")
+    play(f"你: {words}\n它: {answer}", LOCAL)
 
 
 @pytest.mark.scenario("0-09")

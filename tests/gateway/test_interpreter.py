@@ -20,6 +20,7 @@ from voiced.dialogue.values.requests import (
     Outcome,
     ParseRequest,
     Queried,
+    QuestionRequest,
     Replaced,
     Role,
     Unclear,
@@ -27,7 +28,7 @@ from voiced.dialogue.values.requests import (
 from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 from voiced.gateway.prompting import prompt
-from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, REPHRASE
 from voiced.gateway.protocol.turns import ONE_AT_A_TIME
 
 BATCH = [
@@ -55,6 +56,13 @@ async def parsed(said: str, model: SaidModel) -> list[dict[str, Any]]:
 async def corrected(said: str, model: SaidModel) -> dict[str, Any]:
     body = json.dumps({"currentBatch": BATCH, "correctionText": said}).encode()
     return json.loads(await CORRECT.serve(body, ModelInterpreter(model).correct, NOW, model.model))
+
+
+async def rephrased(said: str, model: SaidModel) -> str | None:
+    body = json.dumps({"text": said}).encode()
+    return json.loads(await REPHRASE.serve(body, ModelInterpreter(model).rephrase, NOW, model.model))[
+        "question"
+    ]
 
 
 async def next_turn(said: str, model: SaidModel) -> dict[str, Any]:
@@ -265,3 +273,41 @@ def test_the_prompts_show_a_confirm_a_cancel_and_the_days_of_rows_line_by_line(n
     asked = [message.content.splitlines() for message in shown if message.role == "user"]
     assert all(lines[0].startswith("今天2026-") for lines in asked)
     assert any(lines[2].endswith("2026-03-04") for lines in asked if len(lines) > 2)
+
+
+class TestAQuestionInPlainWords:
+    @pytest.mark.parametrize(
+        ("answer", "plain"),
+        [
+            ({"question": "这个月打车花了多少"}, "这个月打车花了多少"),
+            ('```json\n{"question": " 这个月\n打车花了多少 "}\n```', "这个月 打车花了多少"),
+            ({"question": None}, None),
+            ({"question": ""}, None),
+            ({"question": 42}, None),
+            ({}, None),
+        ],
+    )
+    async def test_is_one_line_or_nothing(self, answer: object, plain: str | None) -> None:
+        assert await rephrased("这个月打车又造进去多少", answering(answer)) == plain
+
+    async def test_is_read_back_as_it_was_written(self) -> None:
+        request = QuestionRequest("这个月打车又造进去多少", CONTEXT)
+        for plain in ("这个月打车花了多少", ""):
+            body = REPHRASE.write_answer(plain, "model")
+            assert REPHRASE.read_answer(body, request) == plain
+        assert REPHRASE.read_request(REPHRASE.write_request(request), NOW).text == request.text
+
+    async def test_is_asked_of_the_same_model_where_the_history_is_sent(self) -> None:
+        model = answering({"question": "这个月打车花了多少"})
+        request = QuestionRequest("这个月打车又造进去多少", CONTEXT)
+        assert await HistoryInterpreter(ModelInterpreter(model)).rephrase(request) == "这个月打车花了多少"
+
+    @pytest.mark.parametrize("answer", ["我不知道", "[]"])
+    async def test_prose_is_a_failure(self, answer: str) -> None:
+        with pytest.raises(UpstreamFailure):
+            await rephrased("这个月打车又造进去多少", answering(answer))
+
+    async def test_numbers_reach_the_model_as_they_were_said(self) -> None:
+        model = answering({"question": None})
+        await rephrased("这个月打车三百以上的又造进去多少", model)
+        assert "三百以上" in model.chats[-1].messages[-1].content

@@ -12,7 +12,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest, Unclear
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+    Unclear,
+)
 from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
@@ -219,7 +226,7 @@ class MemoryLedger:
 class Reply:
     """A model's answer or failure, and the seconds until it comes."""
 
-    answer: tuple[ParseResult, ...] | Interpretation | Exception
+    answer: tuple[ParseResult, ...] | Interpretation | str | Exception
     seconds: float = 0.0
 
 
@@ -239,7 +246,11 @@ class ScriptedInterpreter:
         answer = await self._answer(request.text)
         return answer if isinstance(answer, Interpretation) else Interpretation(Unclear())
 
-    async def _answer(self, text: str) -> tuple[ParseResult, ...] | Interpretation:
+    async def rephrase(self, request: QuestionRequest) -> str:
+        answer = await self._answer(request.text)
+        return answer if isinstance(answer, str) else ""
+
+    async def _answer(self, text: str) -> tuple[ParseResult, ...] | Interpretation | str:
         self.asked.append(text)
         reply = self._replies.pop(0)
         try:

@@ -59,7 +59,7 @@ from voiced.dialogue.machine import step
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.dialogue.values.requests import CorrectionRequest
+from voiced.dialogue.values.requests import CorrectionRequest, QuestionRequest
 from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
@@ -113,8 +113,8 @@ class Stage:
     lines: list[str] = field(default_factory=list[str])
     trace: list[fx.Effect] = field(default_factory=list[fx.Effect])
     _steps: int = 0
-    _questions: list[fx.AskParse | fx.AskCorrection] = field(
-        default_factory=list[fx.AskParse | fx.AskCorrection]
+    _questions: list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing] = field(
+        default_factory=list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing]
     )
     _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
@@ -205,7 +205,7 @@ class Stage:
                 self.lines.append(f"态: {phase}")
             case fx.ShowDraft(batch, _):
                 self.lines.append(f"卡: {card(batch)}")
-            case fx.AskParse() | fx.AskCorrection():
+            case fx.AskParse() | fx.AskCorrection() | fx.AskRephrasing():
                 self._questions.append(effect)
                 self._alarms[_timeout(effect.number)] = self.now + timedelta(seconds=DEADLINE_SECONDS)
                 self.lines.append(f"问: {_question(effect)}")
@@ -255,6 +255,8 @@ class Stage:
             return ev.ModelFailed(question.number, what.removeprefix("连不上").strip(), is_unreachable=True)
         if isinstance(question, fx.AskParse):
             return ev.Parsed(question.number, answer_of(what, self.now.date()))
+        if isinstance(question, fx.AskRephrasing):
+            return ev.Rephrased(question.number, what)
         return ev.Interpreted(question.number, interpretation_of(what, self.now.date()))
 
     def _place(self, number: int) -> str:
@@ -389,10 +391,12 @@ def _card_row(item: DraftTransaction) -> str:
     return f"{_MARKS[item.status]}{item.number} {entry_words(item.result, NOW.date())}"
 
 
-def _question(question: fx.AskParse | fx.AskCorrection) -> str:
+def _question(question: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> str:
     match question.request:
         case CorrectionRequest(rows=rows, text=text):
             return f"修改「{text}」[{' | '.join(entry_words(row, NOW.date()) for row in rows)}]"
+        case QuestionRequest(text=text):
+            return f"问账「{text}」"
         case request:
             return f"解析「{request.text}」"
 

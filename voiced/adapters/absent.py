@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+)
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.sound import ListeningFor, Pcm
@@ -23,6 +29,10 @@ class NoInterpreter:
         raise InterpreterFailure(_NO_MODEL)
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
+        """Raise an `InterpreterFailure`."""
+        raise InterpreterFailure(_NO_MODEL)
+
+    async def rephrase(self, request: QuestionRequest) -> str:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 

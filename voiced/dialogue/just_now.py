@@ -36,7 +36,7 @@ def look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved)
         case cmd.AmendSaved() if is_open_meant:
             understand(turn, utterance)
         case _:
-            look_back(turn, wish)
+            look_back(turn, utterance.said, wish)
 
 
 def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:

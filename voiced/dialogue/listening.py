@@ -144,7 +144,7 @@ def _may_be_all(turn: Turn) -> bool:
 def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
     open_question = turn.state.open_question
     if isinstance(command, cmd.AboutSaved):
-        look_back(turn, command)
+        look_back(turn, wording.text, command)
         return
     match command:
         case cmd.ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:

@@ -33,7 +33,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.dialogue.values.requests import Parsing
+from voiced.dialogue.values.requests import Parsing, Rephrasing
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
 
 
@@ -91,8 +91,12 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             opening.parsed(turn, event)
         case ev.Interpreted():
             interpretation.interpreted(turn, event)
+        case ev.Rephrased():
+            saved_rows.rephrased(turn, event)
         case ev.ModelFailed() if isinstance(turn.state.in_flight, Parsing):
             opening.parse_failed(turn, event)
+        case ev.ModelFailed() if isinstance(turn.state.in_flight, Rephrasing):
+            saved_rows.rephrasing_failed(turn, event)
         case ev.ModelFailed():
             interpretation.correction_failed(turn, event)
         case ev.ModelRetryDue():

@@ -9,12 +9,13 @@ from datetime import timedelta
 from voiced.dialogue.draft.additions import take_up
 from voiced.dialogue.draft.decisions import Refusal, select
 from voiced.dialogue.draft.forgetting import forget_habit, forget_in_draft
+from voiced.dialogue.model import is_online, model_answered, request_context
 from voiced.dialogue.sentences import figures, phrases
 from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.requests import Amending, Looking, SettingUp, Undoing
+from voiced.dialogue.values.requests import Amending, Looking, QuestionRequest, Rephrasing, SettingUp, Undoing
 from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.question import LedgerQuestion
@@ -26,14 +27,16 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance, behind_undo
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.questions.asking import Unanswered
+from voiced.language.questions.rephrased import read_rephrased
 from voiced.language.rows import NoSuchRow, WhichRow
+from voiced.language.text.spelling import normalise
 
 
-def look_back(turn: Turn, command: cmd.AboutSaved) -> None:
+def look_back(turn: Turn, said: str, command: cmd.AboutSaved) -> None:
     """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
         case cmd.AskLedger(question):
-            _ask_ledger(turn, question)
+            _ask_ledger(turn, said, question)
         case cmd.UndoSaved():
             offer_wished_undo(turn)
         case cmd.AmendSaved(words):
@@ -82,26 +85,61 @@ _UNANSWERED = {
 }
 
 
-def _ask_ledger(turn: Turn, question: LedgerQuestion | Unanswered) -> None:
-    """Ask the ledger a question, or say why it has no answer."""
+def _ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> None:
+    """Ask the ledger a question; have the model rephrase one that rules cannot read, or say why it has no answer."""
     if not turn.policy.answer_questions:
         turn.remark(phrases.QUERY_LATER)
+    elif question is Unanswered.NOT_UNDERSTOOD and is_online(turn):
+        number = turn.number()
+        turn.update(in_flight=Rephrasing(number, said))
+        turn.after_card(fx.AskRephrasing(number, QuestionRequest(said, request_context(turn))))
     elif isinstance(question, Unanswered):
         turn.remark(_UNANSWERED[question])
     else:
-        number = turn.number()
-        turn.update(in_flight=Looking(number))
-        turn.after_card(fx.AskLedgerFor(number, question))
+        _look(turn, question)
+
+
+def _look(turn: Turn, question: LedgerQuestion, plain: str = "") -> None:
+    number = turn.number()
+    turn.update(in_flight=Looking(number, plain))
+    turn.after_card(fx.AskLedgerFor(number, question))
+
+
+def rephrased(turn: Turn, event: ev.Rephrased) -> None:
+    """Ask the ledger what the model put into plain words, if what was said bears it out."""
+    request = turn.take_request(Rephrasing, event.number)
+    if request is None:
+        return
+    model_answered(turn)
+    plain = normalise(event.plain).rstrip("？。")
+    question = read_rephrased(request.said, plain, turn.state.vocabulary, turn.moment.now)
+    if question is None:
+        turn.remark(phrases.CANNOT_ANSWER)
+    else:
+        _look(turn, question, plain)
+
+
+def rephrasing_failed(turn: Turn, event: ev.ModelFailed) -> None:
+    """Refuse the question. It is no reason to pause the model: a gateway may know entries alone."""
+    if turn.take_request(Rephrasing, event.number) is not None:
+        turn.before_card(fx.TellError(event.reason))
+        turn.remark(phrases.CANNOT_ANSWER)
 
 
 def answered(turn: Turn, event: ev.Answered) -> None:
-    """Say the ledger's answer in one sentence, and show its rows on the card."""
-    if turn.state.in_flight != Looking(event.number):
+    """Say the ledger's answer in one sentence, and show its rows on the card.
+
+    An answer to a question that the model rephrased begins with its plain words, so that the speaker can object.
+    """
+    request = turn.take_request(Looking, event.number)
+    if request is None:
         return
-    turn.update(in_flight=None)
     today = turn.moment.now.date()
     turn.after_card(fx.TellAnswer(card_answer(event.answer, today)))
-    shown, said = (figures.answer(event.answer, today, amounts) for amounts in (figures.exact, figures.heard))
+    shown, said = (
+        f"{phrases.rephrased(request.plain)}{figures.answer(event.answer, today, amounts)}"
+        for amounts in (figures.exact, figures.heard)
+    )
     turn.say(shown, Told(event.answer.question), heard="" if said == shown else said)
 
 

@@ -1,4 +1,4 @@
-"""The gateway as a web service: three questions, a health check, and its own description.
+"""The gateway as a web service: four questions, a health check, and its own description.
 
 The description is OpenAPI 3.1, made from the types that read requests and write answers.
 """
@@ -24,9 +24,9 @@ from starlette.routing import Route
 import voiced
 from voiced.errors import VoicedError
 from voiced.gateway.interpreter import ModelInterpreter
-from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer
-from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, Exchange
-from voiced.gateway.protocol.requests import CorrectionBody, DialogueBody, ParseBody
+from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer, QuestionAnswer
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, REPHRASE, Exchange
+from voiced.gateway.protocol.requests import CorrectionBody, DialogueBody, ParseBody, QuestionBody
 from voiced.gateway.protocol.turns import DialogueAnswer
 from voiced.web import JSON, answer_to, as_error, as_json, body_of
 
@@ -80,6 +80,13 @@ _QUESTIONS = (
         "The next turn about a draft",
         DialogueBody,
         _always(DialogueAnswer, "action", "model", "confidence"),
+    ),
+    (
+        REPHRASE.path,
+        "rephrase",
+        "A question about the ledger in plain words",
+        QuestionBody,
+        _always(QuestionAnswer, "question", "model"),
     ),
 )
 _ERRORS = {
@@ -180,6 +187,7 @@ def create_app(
             post(PARSE, interpreter.parse),
             post(CORRECT, interpreter.correct),
             post(DIALOGUE, interpreter.next_turn),
+            post(REPHRASE, interpreter.rephrase),
             Route("/healthz", health),
             Route("/openapi.json", openapi),
         ],

@@ -113,6 +113,15 @@ def read_turn(text: str, now: datetime) -> ProposedTurn:
     )
 
 
+def read_plain_question(text: str) -> str:
+    """The question of an answer in plain words, on one line; empty if the model gives none.
+
+    Raises:
+        UpstreamFailure: it holds no JSON object.
+    """
+    return _line(_answer(text).get("question"), SENTENCE_LIMIT) or ""
+
+
 def _proposed(
     intent: object, changes: tuple[Correction, ...], answer: _Object, *, is_readable: bool
 ) -> ProposedTurn:

@@ -17,13 +17,20 @@ from voiced.dialogue.values.requests import (
     Interpretation,
     ParseRequest,
     Queried,
+    QuestionRequest,
     Unclear,
 )
 from voiced.errors import InterpreterFailure
 from voiced.gateway.corrections import certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
-from voiced.gateway.extraction import ProposedTurn, read_correction, read_entries, read_turn
-from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
+from voiced.gateway.extraction import (
+    ProposedTurn,
+    read_correction,
+    read_entries,
+    read_plain_question,
+    read_turn,
+)
+from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat, question_chat
 from voiced.gateway.protocol.fields import what_changes
 from voiced.gateway.protocol.requests import TEXT_LIMIT
 from voiced.gateway.protocol.turns import in_one_turn
@@ -67,6 +74,12 @@ class ModelInterpreter:
         read = await self._understood(request, dialogue_chat, read_turn)
         return Interpretation(in_one_turn(read.outcome), read.confidence)
 
+    async def rephrase(self, request: QuestionRequest) -> str:
+        """A question about the ledger in plain words; empty if the model cannot tell it. Raises as `parse` does."""
+        _check_length(request.text)
+        completion = await self._upstream.complete(question_chat(request))
+        return read_plain_question(completion.text)
+
     async def close(self) -> None:
         """Close the connections to the model."""
         await self._upstream.close()
@@ -105,6 +118,10 @@ class HistoryInterpreter:
         if isinstance(read.outcome, Corrected) and len(read.outcome.corrections) == 1:
             return Interpretation(what_changes(read.outcome.corrections[0], request.rows), read.confidence)
         return read
+
+    async def rephrase(self, request: QuestionRequest) -> str:
+        """See `Interpreter.rephrase`."""
+        return await self._model.rephrase(request)
 
     async def close(self) -> None:
         """Close the connections to the model."""

@@ -11,7 +11,13 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext, Role
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    ParseRequest,
+    QuestionRequest,
+    RequestContext,
+    Role,
+)
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
@@ -21,7 +27,7 @@ from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.spelling import normalise
 from voiced.packaged import packaged_text
 
-_PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS = 700, 400, 200
+_PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS, _QUESTION_TOKENS = 700, 400, 200, 60
 """Limits of an answer: an entry takes about 45 tokens, a correction 30."""
 
 
@@ -63,6 +69,12 @@ def dialogue_chat(request: CorrectionRequest) -> Chat:
     said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.messages)
     asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
     return _chat("dialogue", asked, "turn", _DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
+
+
+def question_chat(request: QuestionRequest) -> Chat:
+    """Asks for a question about the ledger in plain words; its numbers stay as they were said."""
+    asked = f"{_categories(request.context)}话：{json.dumps(request.text, ensure_ascii=False)}"
+    return _chat("question", asked, "question", _QUESTION_SCHEMA, _QUESTION_TOKENS)
 
 
 def with_figures(text: str) -> str:
@@ -164,6 +176,7 @@ _CORRECTION_SCHEMA = _closed(
     "corrections",
     "confidence",
 )
+_QUESTION_SCHEMA = _closed({"question": {"type": ["string", "null"], "maxLength": 40}}, "question")
 _DIALOGUE_SCHEMA = _closed(
     {
         "action": {"type": "string", "enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]},

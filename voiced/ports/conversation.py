@@ -9,7 +9,13 @@ from typing import Protocol
 from msgspec import Struct
 
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+)
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 
@@ -44,6 +50,15 @@ class Interpreter(Protocol):
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """The meaning of an utterance for the open draft.
+
+        Raises:
+            InterpreterUnreachable: it cannot be reached.
+            InterpreterFailure: an HTTP error, or an unusable answer.
+        """
+        ...
+
+    async def rephrase(self, request: QuestionRequest) -> str:
+        """A question about the ledger in plain words; empty if the model cannot tell it.
 
         Raises:
             InterpreterUnreachable: it cannot be reached.

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 _PROBE = "午饭二十块"
 _LATE = "the language model did not answer in time"
 
-Question = fx.AskParse | fx.AskCorrection
+Question = fx.AskParse | fx.AskCorrection | fx.AskRephrasing
 
 
 class Deadlines(Struct, frozen=True):
@@ -94,12 +94,14 @@ class ModelDesk:
                 return ev.Parsed(number, await self._interpreter.parse(request))
             case fx.AskCorrection(number, request):
                 return ev.Interpreted(number, await self._interpreter.correct(request))
+            case fx.AskRephrasing(number, request):
+                return ev.Rephrased(number, await self._interpreter.rephrase(request))
 
     def _seconds_for(self, question: Question) -> float:
         match question:
             case fx.AskParse():
                 return self._deadlines.parse_seconds
-            case fx.AskCorrection():
+            case fx.AskCorrection() | fx.AskRephrasing():
                 return self._deadlines.correction_seconds
 
 

@@ -30,6 +30,16 @@ def labels(words: str) -> list[str]:
     return [subject.label for subject in rows(words).subjects]
 
 
+def test_a_verb_of_spending_begins_no_longer_name() -> None:
+    assert labels("上个月奶茶花了多少") == ["奶茶"]
+    assert labels("上个月茶花花了多少") == ["茶花"]
+
+
+@pytest.mark.parametrize("words", ["刨掉", "抛开", "除开", "不包括"])
+def test_more_words_leave_things_out(words: str) -> None:
+    assert rows(f"上个月{words}房租花了多少").without == Subject("房租", words=("房租",))
+
+
 @pytest.mark.parametrize(
     ("words", "measure", "limit"),
     [

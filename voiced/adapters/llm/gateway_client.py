@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from voiced.adapters.llm.json_posts import JsonPosts
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
-from voiced.gateway.protocol.exchanges import CORRECT, PARSE, Exchange
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+)
+from voiced.gateway.protocol.exchanges import CORRECT, PARSE, REPHRASE, Exchange
 
 
 class GatewayClient:
@@ -45,6 +51,10 @@ class GatewayClient:
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """See `Interpreter.correct`."""
         return await self._correcting.ask(request, self._posts.post)
+
+    async def rephrase(self, request: QuestionRequest) -> str:
+        """See `Interpreter.rephrase`."""
+        return await REPHRASE.ask(request, self._posts.post)
 
     async def close(self) -> None:
         """Close the connections; pending questions fail."""

@@ -10,7 +10,7 @@ from datetime import date
 from msgspec import Struct
 
 from voiced.dialogue.values.card_answer import CardAnswer
-from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, QuestionRequest
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
@@ -59,6 +59,13 @@ class AskCorrection(Struct, frozen=True):
 
     number: int
     request: CorrectionRequest
+
+
+class AskRephrasing(Struct, frozen=True):
+    """Ask the model for a question about the ledger in plain words; comes back as `Rephrased` or `ModelFailed`."""
+
+    number: int
+    request: QuestionRequest
 
 
 class DropRequest(Struct, frozen=True):
@@ -252,6 +259,7 @@ AfterCard = (
     | StopSpeaking
     | AskParse
     | AskCorrection
+    | AskRephrasing
     | Save
     | AskLedgerFor
     | AskAgenda

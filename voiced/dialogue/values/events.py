@@ -77,6 +77,13 @@ class Interpreted(Struct, frozen=True):
     interpretation: Interpretation
 
 
+class Rephrased(Struct, frozen=True):
+    """The model's plain words for the question of request `number`; empty if it cannot tell it."""
+
+    number: int
+    plain: str
+
+
 class ModelFailed(Struct, frozen=True):
     """The model gave no useful answer to request `number` in time.
 
@@ -310,6 +317,7 @@ Event = (
     | TimedOut
     | Parsed
     | Interpreted
+    | Rephrased
     | ModelFailed
     | ModelRetryDue
     | Saved

@@ -68,6 +68,13 @@ class Entries(Struct, frozen=True):
     lost: int = 0
 
 
+class QuestionRequest(Struct, frozen=True):
+    """A request for a question about the ledger in plain words."""
+
+    text: str
+    context: RequestContext
+
+
 class CorrectionRequest(Struct, frozen=True):
     """A request for the meaning of an utterance for the pending rows.
 
@@ -163,10 +170,18 @@ class Correcting(Struct, frozen=True):
     indices: tuple[int, ...]
 
 
-class Looking(Struct, frozen=True):
-    """The ledger is asked a question."""
+class Rephrasing(Struct, frozen=True):
+    """The model is asked for a question in plain words, because rules cannot read `said`, the normalised words."""
 
     number: int
+    said: str
+
+
+class Looking(Struct, frozen=True):
+    """The ledger is asked a question; `plain` holds the model's words for it, or nothing if rules read the speaker's own."""
+
+    number: int
+    plain: str = ""
 
 
 class Undoing(Struct, frozen=True):
@@ -189,4 +204,4 @@ class SettingUp(Struct, frozen=True):
     entry: Recurring
 
 
-InFlight = Parsing | Correcting | Looking | Undoing | Amending | SettingUp
+InFlight = Parsing | Correcting | Rephrasing | Looking | Undoing | Amending | SettingUp

@@ -1,4 +1,4 @@
-"""The three exchanges between daemon and gateway: the path of each, and the writing and reading of its messages."""
+"""The four exchanges between daemon and gateway: the path of each, and the writing and reading of its messages."""
 
 from __future__ import annotations
 
@@ -8,20 +8,30 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+)
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
     read_parse_answer,
+    read_rephrasing,
     write_correction_answer,
     write_parse_answer,
+    write_rephrasing,
 )
 from voiced.gateway.protocol.requests import (
     read_correction_request,
     read_dialogue_request,
     read_parse_request,
+    read_question_request,
     write_correction_request,
     write_dialogue_request,
     write_parse_request,
+    write_question_request,
 )
 from voiced.gateway.protocol.turns import read_dialogue_answer, write_dialogue_answer
 
@@ -88,3 +98,11 @@ DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
     read_dialogue_answer,
 )
 """The next turn about a draft, after the dialogue so far."""
+REPHRASE: Exchange[QuestionRequest, str] = Exchange(
+    "/api/v1/llm/rephrase-question",
+    write_question_request,
+    read_question_request,
+    write_rephrasing,
+    read_rephrasing,
+)
+"""A question about the ledger in plain words; empty if the model cannot tell it."""

@@ -13,7 +13,14 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from voiced.dialogue.values.requests import CorrectionRequest, Message, ParseRequest, RequestContext, Role
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Message,
+    ParseRequest,
+    QuestionRequest,
+    RequestContext,
+    Role,
+)
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -72,6 +79,13 @@ class CorrectionBody(Body, frozen=True):
     context: ContextBody | None = None
 
 
+class QuestionBody(Body, frozen=True):
+    """Asks for a question about the ledger in plain words."""
+
+    text: Text
+    context: ContextBody | None = None
+
+
 class DialogueBody(Body, frozen=True):
     """Asks for the next turn about the draft; the last message is the user's utterance."""
 
@@ -80,7 +94,7 @@ class DialogueBody(Body, frozen=True):
     context: ContextBody | None = None
 
 
-_Request = TypeVar("_Request", ParseBody, CorrectionBody, DialogueBody)
+_Request = TypeVar("_Request", ParseBody, QuestionBody, CorrectionBody, DialogueBody)
 
 
 def write_parse_request(request: ParseRequest) -> bytes:
@@ -96,6 +110,17 @@ def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
     """
     asked = _decode(body, ParseBody)
     return ParseRequest(_said(asked.text), _context(asked.context, now))
+
+
+def write_question_request(request: QuestionRequest) -> bytes:
+    """Asks for a question in plain words."""
+    return encode(QuestionBody(request.text, _context_body(request.context)))
+
+
+def read_question_request(body: bytes, now: dt.datetime) -> QuestionRequest:
+    """See `read_parse_request`."""
+    asked = _decode(body, QuestionBody)
+    return QuestionRequest(_said(asked.text), _context(asked.context, now))
 
 
 def write_correction_request(request: CorrectionRequest) -> bytes:

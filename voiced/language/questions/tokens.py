@@ -215,6 +215,7 @@ def _next(
         named
         and (later := names.longest_at(text, at + 1) if at + 1 < len(text) else None)
         and named[0] < later[0] <= limit
+        and not _spends(text, named[0])
     ):
         named = None
     account = next(
@@ -241,6 +242,12 @@ def _next(
         else ""
     )
     return best, Token(_KINDS[kind], text[at:best])
+
+
+def _spends(text: str, at: int) -> bool:
+    """Whether a verb of spending stands there: 「奶茶花了多少」 asks for 奶茶, and not for 茶花."""
+    form = _TOKENS.match(text, at)
+    return form is not None and form.lastgroup == TokenKind.SPENT.name
 
 
 def _is_cut(text: str, at: int, name: str, accounts: dict[str, str]) -> bool:
