@@ -868,3 +868,25 @@ def test_a_saved_row_is_no_twin_of_itself() -> None:
     before = saved(ONE)
     start = structs.replace(before, memory=LedgerMemory(recent=before.last_batch))
     play("你: 刚才那笔是微信付的\n它: 刚才的吃饭60元要改成支出60元，餐饮，微信吗？", start=start)
+
+
+@pytest.mark.parametrize(
+    ("wish", "offer"),
+    [
+        ("撤销刚才那笔", "刚才记的1笔（吃饭60元）要收回吗？"),
+        ("上一笔改成50", "刚才的吃饭60元要改成支出50元，餐饮吗？"),
+    ],
+)
+def test_a_confirm_that_was_said_before_the_offer_does_not_accept_it(wish: str, offer: str) -> None:
+    play(
+        f"""
+        你: 这个月花了多少
+        查: total 支出 2026-11-01..2026-11-30 全部
+        你: {wish}
+        你: 确认
+        答账: 1280 3笔
+        它: 这个月一共花了1280元，3笔。
+        它: {offer}
+    """,
+        start=after("你: 确认", draft(ONE)),
+    )

@@ -94,7 +94,8 @@ def _offer_due(turn: Turn) -> None:
 
 
 def ask_about_due(turn: Turn, due: tuple[Due, ...]) -> None:
-    """Ask whether to record due entries."""
+    """Ask whether to record due entries; a confirm that was said before answers another question."""
+    turn.forget_deferred_saves()
     turn.say(phrases.due_offer(due, turn.moment.now.date()), DueOffer(due))
 
 

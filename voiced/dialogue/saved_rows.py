@@ -183,6 +183,7 @@ def offer_undo_together(turn: Turn) -> None:
 
 
 def _offer_undo(turn: Turn, sentence: Callable[[Sequence[Transaction]], str]) -> None:
+    turn.forget_deferred_saves()  # A confirm that was said before this question answers another one.
     rows = turn.state.last_saved
     if rows:
         turn.say(sentence(rows), UndoOffer(rows[0].batch_id))
@@ -199,6 +200,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
     match _correction_of_saved(turn, wording):
         case Changed((Correction(index, fields),)) if not fields.is_empty:
             before = _as_entry(rows[index])
+            turn.forget_deferred_saves()
             offer = turn.read_back.amend_offer(before, before.amended(fields))
             turn.say(offer, AmendOffer(rows[index].id, fields))
         case Changed() | WhichRow() | NoSuchRow():
