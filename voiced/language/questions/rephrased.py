@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
+from itertools import pairwise
 
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerQuestion, Period
@@ -21,6 +22,14 @@ from voiced.language.text.expression import expression
 _NAMING = frozenset({TokenKind.SUBJECT, TokenKind.ACCOUNT})
 _TURNING = frozenset({TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.WITHOUT})
 """Kinds that turn a question into another one: the way of the money, and what does not count."""
+_ASKING = frozenset(
+    {
+        TokenKind.BUDGET, TokenKind.SHARE, TokenKind.BALANCE, TokenKind.SEVERAL, TokenKind.COMPARE, TokenKind.SAME_SPAN, TokenKind.DIFFER, TokenKind.MORE, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.MOST,
+        TokenKind.LEAST, TokenKind.BY_CATEGORY, TokenKind.BY_ACCOUNT, TokenKind.BY_SHOP, TokenKind.BY_DAY, TokenKind.BY_MONTH, TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT,
+        TokenKind.PER_DAY, TokenKind.PER_WEEK, TokenKind.PER_MONTH, TokenKind.PER_ROW, TokenKind.COUNT,
+    }
+)  # fmt: skip
+"""Kinds that tell which figure is asked for, beside the plain sum. 平均 is left out, since it may be added to 「摊到每个月」."""
 _NUMERALS = expression(r"[\d二两三四五六七八九十百千万半几]")
 """一 is no number in 一共 and 一下."""
 _LATIN = expression(r"[A-Za-z]+")
@@ -45,8 +54,9 @@ def read_rephrased(said: str, plain: str, vocabulary: Vocabulary, now: datetime)
         _days(told) == _days(asked)
         and _amounts(told) == _amounts(asked)
         and _names(told) <= _names(asked)
-        and _names(asked, characters=2) <= _names(told)
+        and _names(asked) - _parts_of_words(asked) <= _names(told)
         and _turns(told) == _turns(asked)
+        and _asks_alike(told, asked)
         and _denies(plain) == _denies(said)
     )
     if not is_same or not _has_all(_NUMERALS.findall(plain), _NUMERALS.findall(said)):
@@ -64,13 +74,28 @@ def _amounts(tokens: Sequence[Token]) -> set[tuple[Money | None, Money | None, b
     return {(one.at_least, one.at_most, one.is_threshold) for one in bounds if isinstance(one, Bounds)}
 
 
-def _names(tokens: Sequence[Token], characters: int = 1) -> set[str]:
-    """The names with at least so many characters; those of one are parts of other words at times (玩 in 玩意儿)."""
-    return {token.text for token in tokens if token.kind in _NAMING and len(token.text) >= characters}
+def _names(tokens: Sequence[Token]) -> set[str]:
+    return {token.text for token in tokens if token.kind in _NAMING}
+
+
+def _parts_of_words(tokens: Sequence[Token]) -> set[str]:
+    """The names of one character right before a word of no list, whose part they are: 玩 in 玩意儿."""
+    return {
+        token.text
+        for token, behind in pairwise(tokens)
+        if len(token.text) == 1 and token.kind in _NAMING and behind.kind is TokenKind.UNKNOWN
+    }
 
 
 def _turns(tokens: Sequence[Token]) -> set[TokenKind]:
     return {token.kind for token in tokens} & _TURNING
+
+
+def _asks_alike(told: Sequence[Token], asked: Sequence[Token]) -> bool:
+    """Whether the plain words ask for every figure that was asked for, and for no other one if a sum was asked for (多少)."""
+    plain, said = {token.kind for token in told}, {token.kind for token in asked}
+    is_kept, is_added = said & _ASKING <= plain, bool(plain & _ASKING - said)
+    return is_kept and not (is_added and TokenKind.HOW_MUCH in said)
 
 
 def _denies(words: str) -> bool:
