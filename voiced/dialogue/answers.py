@@ -102,9 +102,19 @@ def yes(turn: Turn) -> None:
             turn.remark(phrases.WHICH_ROW)
         case ((PlainQuestion.MORE_ENTRIES | Told()), _):
             turn.say(phrases.LISTENING)
-        case (PlainQuestion() | RowInQuestion() | ReadingInQuestion() | ChangeOrAppend(), _):
-            turn.say(phrases.NO_DRAFT)
-        case (AddOffer() | DueOffer() | RecurringOffer() | WhichOfJustNow(), _):
+        case (
+            (
+                PlainQuestion()
+                | RowInQuestion()
+                | ReadingInQuestion()
+                | ChangeOrAppend()
+                | AddOffer()
+                | DueOffer()
+                | RecurringOffer()
+                | WhichOfJustNow()
+            ),
+            _,
+        ):
             turn.say(phrases.NO_DRAFT)
 
 

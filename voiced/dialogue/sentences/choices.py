@@ -65,9 +65,13 @@ def which_reading(row: ParseResult, doubt: Doubt) -> str:
             return f"一共{first}，还是{second}？"
         case DoubtReason.TYPE:
             return f"{name}{row.amount}元，是{first}还是{second}？"
-        case DoubtReason.AMOUNT | DoubtReason.HAPPENED | DoubtReason.UNSURE:
-            return f"{name}{first}还是{second}？"
-        case DoubtReason.FOREIGN | DoubtReason.INCOMPLETE:
+        case (
+            DoubtReason.AMOUNT
+            | DoubtReason.HAPPENED
+            | DoubtReason.UNSURE
+            | DoubtReason.FOREIGN
+            | DoubtReason.INCOMPLETE
+        ):
             return f"{name}{first}还是{second}？"
 
 
@@ -85,7 +89,12 @@ def _reading(reason: DoubtReason, rows: Sequence[ParseResult]) -> str:
             *first, last = (f"{row.amount}元" for row in rows)
             amounts = f"{'、'.join(first)}和{last}" if first else last
             return f"{'两' if len(rows) == 2 else spoken(len(rows))}笔{amounts}"
-        case DoubtReason.AMOUNT | DoubtReason.WORKED_OUT | DoubtReason.HAPPENED:
-            return f"{rows[0].amount}元"
-        case DoubtReason.FOREIGN | DoubtReason.INCOMPLETE | DoubtReason.UNSURE:
+        case (
+            DoubtReason.AMOUNT
+            | DoubtReason.WORKED_OUT
+            | DoubtReason.HAPPENED
+            | DoubtReason.FOREIGN
+            | DoubtReason.INCOMPLETE
+            | DoubtReason.UNSURE
+        ):
             return f"{rows[0].amount}元"

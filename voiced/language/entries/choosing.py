@@ -86,9 +86,14 @@ def _chosen(words: str, doubt: Doubt) -> ReadingRows | None:
             return _by_type(said, doubt)
         case DoubtReason.ROWS:
             return _by_number(said, doubt) or _by_amounts(said, doubt)
-        case DoubtReason.AMOUNT | DoubtReason.WORKED_OUT | DoubtReason.HAPPENED:
-            return _by_amount(said, doubt)
-        case DoubtReason.FOREIGN | DoubtReason.INCOMPLETE | DoubtReason.UNSURE:
+        case (
+            DoubtReason.AMOUNT
+            | DoubtReason.WORKED_OUT
+            | DoubtReason.HAPPENED
+            | DoubtReason.FOREIGN
+            | DoubtReason.INCOMPLETE
+            | DoubtReason.UNSURE
+        ):
             return _by_amount(said, doubt)
 
 
