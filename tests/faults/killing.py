@@ -44,10 +44,12 @@ LONGEST_WAIT_SECONDS = 0.003
 _THINGS = ("午饭", "打车", "奶茶", "买菜", "话费", "电影", "水果", "房租", "理发", "快递")
 _AFTERWARDS = ("确认", "确认", "全部确认", "确认第一笔", "再记一笔", "第二笔不要，其他的确认", "嗯")
 _CHANGES_WHAT_WAS_SAVED = ("撤销刚才那笔", "刚才那笔改成50")
+_COPIES_A_SAVED_ROW = ("复制上一笔", "再来一笔一样的", "老样子", "和昨天一样的早饭")
+"""A copy repeats an amount, which would look like a row that was written twice."""
 _NO_AMOUNT = tuple(
     words
     for words in UTTERANCES
-    if words not in _CHANGES_WHAT_WAS_SAVED and not any(sign.isdigit() for sign in words)
+    if words not in (*_CHANGES_WHAT_WAS_SAVED, *_COPIES_A_SAVED_ROW) and not any(sign.isdigit() for sign in words)
 )
 
 Rows = tuple[str, ...]
