@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.support.fakes import ScriptedRecognizer
 from tests.support.sound import drawn
 from voiced.ports.sound import ListeningFor
-from voiced.runtime.recognizer import RecognizerShelf
+from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 
 class Factory:

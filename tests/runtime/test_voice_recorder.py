@@ -1,4 +1,7 @@
-"""A person records a voice: each prompt is shown, cut, checked, asked again, and asked no more once it is recorded."""
+"""A person records a voice: each prompt is shown, cut, checked while the next one is said, and asked again if it has to be.
+
+The room delivers its sound at once, so here the recogniser has a word only when the recorder waits for it.
+"""
 
 from __future__ import annotations
 
@@ -102,8 +105,8 @@ async def test_each_prompt_is_recorded_and_the_first_words_are_said_again_at_the
     assert sum(any(frame.pcm) for frame in shelf.takes["昨天"]) == 30
     assert reports[:-1] == [
         PromptShown(FIRST_AND_LAST, 0, 2),
-        TakeKept(FIRST_AND_LAST),
         PromptShown("昨天", 1, 2),
+        TakeKept(FIRST_AND_LAST),
         TakeKept("昨天"),
         PromptShown(FIRST_AND_LAST, 2, 2),
     ]
@@ -114,7 +117,7 @@ async def test_each_prompt_is_recorded_and_the_first_words_are_said_again_at_the
 
 async def test_what_is_not_understood_is_asked_three_times_and_then_left_out() -> None:
     shelf = Shelf()
-    heard = "十元", "是十元", "十元", "五元"
+    heard = "十元", "五元", "是十元", "十元"
     async with recording(Room(*[SAID] * 4), shelf, *heard) as (recorder, reports):
         assert await recorder.record(["四元", "五元"]) == ["四元"]
     refused = [report for report in reports if isinstance(report, TakeRefused)]
@@ -128,13 +131,37 @@ async def test_what_is_not_understood_is_asked_three_times_and_then_left_out() -
 
 async def test_a_short_word_is_kept_unchecked_where_the_recogniser_has_no_opinion_three_times() -> None:
     shelf = Shelf()
-    heard = "", "", "", "", "", ""
+    heard = ("",) * 6
     async with recording(Room(*[SAID] * 6), shelf, *heard) as (recorder, reports):
         assert await recorder.record(["两百", "四十六元"]) == ["四十六元"]
     assert set(shelf.takes) == {"两百"}
     assert [report for report in reports if isinstance(report, TakeKept)] == [
         TakeKept("两百", is_checked=False)
     ]
+
+
+async def test_the_person_waits_for_the_recogniser_only_when_nine_takes_are_unchecked() -> None:
+    shelf, words = Shelf(), [f"第{number}笔" for number in "一二三四五六七八九十"]
+    async with recording(Room(*[SAID] * 10), shelf, *words) as (recorder, reports):
+        assert await recorder.record(words) == []
+    assert isinstance(reports[9], TakeKept)
+    assert all(isinstance(report, PromptShown) for report in reports[:9])
+
+
+async def test_what_the_recogniser_misunderstood_is_asked_before_the_words_that_were_not_said_yet() -> None:
+    shelf, words = Shelf(), [f"第{number}笔" for number in "一二三四五六七八九十"]
+    heard = ["七", *words[1:9], words[0], words[9]]
+    async with recording(Room(*[SAID] * 11), shelf, *heard) as (recorder, reports):
+        assert await recorder.record(words) == []
+    shown = [report.prompt for report in reports if isinstance(report, PromptShown)]
+    assert shown == [*words[:9], words[0], words[9]]
+
+
+async def test_a_person_who_leaves_loses_no_word_that_was_said() -> None:
+    shelf = Shelf()
+    async with recording(Room(SAID, SILENT * 3), shelf, "昨天") as (recorder, _):
+        assert await recorder.record(["昨天", "前天"]) == ["前天"]
+    assert set(shelf.takes) == {"昨天"}
 
 
 async def test_a_soft_take_is_asked_again_without_the_recogniser() -> None:

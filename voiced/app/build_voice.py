@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from voiced.adapters.voice.bank_voice import BankVoice
 
 log = logging.getLogger(__name__)
+
+VoiceEngine = Literal["bank", "pyttsx3", "neural", "wyoming", "none"]
+"""The engines that `voice.engine` may mean; "auto" is one of the first two."""
 
 
 class Mouth(Struct, frozen=True):
@@ -69,11 +72,11 @@ def voice_of(settings: Settings) -> Voice:
             return CachedVoice(neural(neural_model(settings), style_of(voice)))
         case "bank":
             return CachedVoice(bank_voice(bank_folder(settings), voice))
-        case _:
+        case "pyttsx3":
             return CachedVoice(pyttsx3(style_of(voice)))
 
 
-def engine_of(settings: Settings) -> str:
+def engine_of(settings: Settings) -> VoiceEngine:
     """The engine that speaks: the configured one, or for "auto" the bank where one is installed, else pyttsx3."""
     if settings.voice.engine != "auto":
         return settings.voice.engine

@@ -208,16 +208,13 @@ class _Mailbox:
 
     def tell(self, report: Report) -> None:
         """Keep a sentence, and note words without an effect."""
-        match report:
-            case fx.Speak(_, text):
-                self._sentences = [*self._sentences, text][-_MOST_SENTENCES:]
-                if self.answered_at is None:
-                    self.answered_at = self._clock.monotonic()
-                self.was_without_effect |= text in phrases.NO_BOOKKEEPING
-            case fx.TellInterimText():
-                self.was_without_effect = True
-            case _:
-                pass
+        if isinstance(report, fx.TellInterimText):
+            self.was_without_effect = True
+        if isinstance(report, fx.Speak):
+            self._sentences = [*self._sentences, report.text][-_MOST_SENTENCES:]
+            if self.answered_at is None:
+                self.answered_at = self._clock.monotonic()
+            self.was_without_effect |= report.text in phrases.NO_BOOKKEEPING
 
     def fetched(self) -> tuple[str, ...]:
         """The sentences since the last call."""

@@ -181,7 +181,7 @@ class Ears:
                 await self._begin(settings, over)
             case NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
-            case _:
+            case Finished() | None:
                 self._trim_recent()
 
     async def _hear_inside(self, utterance: RunningUtterance, frame: AudioFrame, *, is_speech: bool) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import assert_never
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -69,8 +68,6 @@ class LedgerLane:
                 | fx.ForgetHabit()
             ):
                 self._books.put_nowait(effect)
-            case _:
-                assert_never(effect)
 
     def look_up(self) -> None:
         """Read for the dialogue what another program may have changed: names, memory, the rows saved last."""
@@ -124,7 +121,7 @@ class LedgerLane:
                         self.on_written(ev.RowsChanged(rows))
                     case ev.Revised(_, changed):
                         self.on_written(changed)
-                    case _:
+                    case ev.SaveFailed() | ev.LedgerFailed():
                         pass
                 # Only now, so that the outcome of the write is not delayed. It also follows a refusal, since a name may have
                 # been changed meanwhile and a second confirm then needs the new one.
@@ -138,8 +135,6 @@ class LedgerLane:
                 self._inbox.post(await self._keep(effect))
             case fx.NoteRecurring():
                 await self._note(effect)
-            case _:
-                assert_never(effect)
 
     async def _keep(self, effect: fx.KeepRecurring) -> ev.RecurringKept | ev.LedgerFailed:
         try:

@@ -76,8 +76,8 @@ class Performer:
             case fx.TellRevised():
                 self._watcher.tell(effect)
                 self._ledger.look_up()
-            case _:
-                self._report(effect)
+            case report:
+                self._report(report)
 
     def _change_state(self, change: fx.ChangeState) -> None:
         phase = change.phase

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from voiced.errors import Overloaded, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
-from voiced.hearing.segmenter import Endpointing
-from voiced.hearing.whole_sound import utterances_in
+from voiced.hearing.segmenter import Endpointing, utterances_in
 from voiced.ports.sound import ListeningFor, Recognizer, VoiceActivity
 from voiced.runtime.recognizer import RecognizerThread
 

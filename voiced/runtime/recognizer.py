@@ -1,8 +1,4 @@
-"""The recogniser: it works on a thread of its own, and is kept from one daemon to the next.
-
-A thread that hangs is abandoned. Loading a recogniser takes seconds, in which the daemon is deaf, and memory that the
-allocator hardly gives back; so a loaded one is kept on a shelf while the daemon is rebuilt.
-"""
+"""The recogniser on a thread of its own. A thread that hangs is abandoned, and the recogniser is loaded anew."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TypeVar
-
-from msgspec import Struct
 
 from voiced.domain.doubling import Doubling
 from voiced.errors import ModelMissing, RecognizerFailure
@@ -226,77 +220,3 @@ class WorkerThread:
     def end(self) -> None:
         """End the thread after its queued calls. Returns at once."""
         self._thread.end()
-
-
-class _Kept(Struct, frozen=True):
-    made_of: object
-    recognizer: Recognizer
-
-
-class RecognizerShelf:
-    """Holds at most one idle recogniser. A recogniser that hangs is never given back, so it is not used again."""
-
-    def __init__(self) -> None:
-        self._kept: _Kept | None = None
-
-    def loader(self, made_of: object, load: Callable[[], Recognizer]) -> Callable[[], Recognizer]:
-        """A `load` that returns the kept recogniser if it has the same `made_of`; its `close` gives it back.
-
-        Args:
-            made_of: everything that the recogniser depends on, compared by equality.
-            load: makes a recogniser.
-        """
-
-        def take() -> Recognizer:
-            kept, self._kept = self._kept, None
-            if kept is None or kept.made_of != made_of:
-                if kept is not None:
-                    kept.recognizer.close()
-                kept = _Kept(made_of, load())
-            return _Lent(kept, self._give_back)
-
-        return take
-
-    def close(self) -> None:
-        """Release the kept recogniser."""
-        kept, self._kept = self._kept, None
-        if kept is not None:
-            kept.recognizer.close()
-
-    def _give_back(self, kept: _Kept) -> None:
-        self.close()
-        self._kept = kept
-
-
-class _Lent:
-    """A recogniser that `close` puts back on the shelf."""
-
-    def __init__(self, kept: _Kept, give_back: Callable[[_Kept], None]) -> None:
-        self._kept = kept
-        self._recognizer = kept.recognizer
-        self._give_back = give_back
-
-    @property
-    def streams(self) -> bool:
-        return self._recognizer.streams
-
-    def start(self, listening_for: ListeningFor) -> None:
-        self._recognizer.start(listening_for)
-
-    def accept(self, frame: AudioFrame) -> None:
-        self._recognizer.accept(frame)
-
-    def partial(self) -> str:
-        return self._recognizer.partial()
-
-    def attempt(self) -> str:
-        return self._recognizer.attempt()
-
-    def finish(self) -> str:
-        return self._recognizer.finish()
-
-    def beside(self) -> Recognizer:
-        return self._recognizer.beside()
-
-    def close(self) -> None:
-        self._give_back(self._kept)

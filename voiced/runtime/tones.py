@@ -50,7 +50,17 @@ class Tones:
             case MicrophoneBack():
                 self._is_deaf = False
                 self._sound_in_session(Earcon.LISTENING)
-            case _:
+            case (
+                fx.ShowDraft()
+                | fx.TellNothingHeard()
+                | fx.TellPartialText()
+                | fx.TellFinalText()
+                | fx.TellInterimText()
+                | fx.TellRevised()
+                | fx.TellRestorable()
+                | fx.TellAnswer()
+                | fx.TellContinueRecording()
+            ):
                 pass
 
     def heard(self, text: str) -> None:

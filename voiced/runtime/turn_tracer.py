@@ -66,12 +66,10 @@ class TurnTracer:
 
     def tell(self, report: Report) -> None:
         """A sentence is handed to the voice. Only the first one after an utterance answers it."""
-        match report:
-            case fx.Speak(sentence) if self._utterance is not None and self._moments.decided is None:
-                self._moments = replace(self._moments, decided=self._instruments.monotonic())
-                self._answer = sentence
-            case _:
-                pass
+        is_first = self._utterance is not None and self._moments.decided is None
+        if isinstance(report, fx.Speak) and is_first:
+            self._moments = replace(self._moments, decided=self._instruments.monotonic())
+            self._answer = report.number
 
     def audible(self, sentence: int) -> None:
         """The first sample of a sentence goes out. It may belong to an earlier sentence than the answer."""

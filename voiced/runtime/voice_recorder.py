@@ -1,4 +1,7 @@
-"""Records a person's voice: shows one prompt after the other, cuts each out of the microphone, and checks it by the recogniser."""
+"""Records a person's voice: shows one prompt after the other, and cuts each out of the microphone.
+
+The recogniser checks a take while the next prompt is said, so that the person waits for nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,22 @@ from msgspec import Struct
 
 from voiced.hearing.frame import AudioFrame
 from voiced.hearing.take import TakeCutter, TakeFault, fault_of, level_change
-from voiced.ports.sound import ListeningFor, Microphone, Takes, VoiceActivity
+from voiced.ports.sound import Microphone, Takes, VoiceActivity
 from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.take_checks import RecognisedTake, TakeChecks
+from voiced.runtime.tasks import Tasks
 from voiced.speaking.prompts import FIRST_AND_LAST, is_understood
 
 _MOST_TRIES = 3
 _SILENCES_TO_STOP = 3
+_MOST_UNCHECKED = 8
+"""So many takes may wait for the recogniser before the person has to; an interrupted session loses them."""
 _SHORT_CHARACTERS = 2
 """A recogniser that expects sentences often writes nothing for a word of this length."""
 
 
 class PromptShown(Struct, frozen=True):
-    """The person is asked to say a prompt; `done` of `total` prompts are recorded."""
+    """The person is asked to say a prompt; `done` of `total` prompts were said, of which the recogniser may still refuse some."""
 
     prompt: str
     done: int
@@ -40,7 +47,9 @@ class TakeKept(Struct, frozen=True):
 
 
 class TakeRefused(Struct, frozen=True):
-    """The prompt has to be said again: its sound has a fault, or the recogniser understood something else.
+    """A prompt has to be said again: its sound has a fault, or the recogniser understood something else.
+
+    It need not be the prompt that was shown last.
 
     Attributes:
         heard: the recognised words; empty beside a fault.
@@ -92,7 +101,7 @@ class VoiceRecorder:
         """
         self._microphone = microphone
         self._voice_activity = voice_activity
-        self._recognizer = recognizer
+        self._checks = TakeChecks(recognizer)
         self._takes = takes
         self._tell = tell
         self._tries: Counter[str] = Counter()
@@ -110,9 +119,11 @@ class VoiceRecorder:
         """
         waiting = deque(prompt for prompt in prompts if prompt not in self._takes.recorded)
         if waiting:
-            async with aclosing(self._microphone.frames()) as frames:
+            async with aclosing(self._microphone.frames()) as frames, Tasks() as tasks:
+                tasks.start(self._checks.run())
                 with suppress(_PersonLeft):
                     await self._ask_all(frames, waiting, len(prompts))
+                await self._judge(waiting, most_unchecked=0)
         recorded = self._takes.recorded
         return [prompt for prompt in prompts if prompt not in recorded]
 
@@ -122,24 +133,43 @@ class VoiceRecorder:
         while waiting:
             prompt = waiting.popleft()
             self._tell(PromptShown(prompt, total - len(waiting) - 1, total))
-            if not await self._is_recorded(frames, prompt) and self._tries[prompt] < _MOST_TRIES:
-                waiting.appendleft(prompt)
+            await self._ask(frames, prompt, waiting)
+            await self._judge(waiting, most_unchecked=_MOST_UNCHECKED if waiting else 0)
         await self._compare(frames, total, total)
 
-    async def _is_recorded(self, frames: AsyncGenerator[AudioFrame], prompt: str) -> bool:
+    async def _ask(self, frames: AsyncGenerator[AudioFrame], prompt: str, waiting: deque[str]) -> None:
+        """Record one prompt. A faulty sound is asked again at once; any other is checked while the next one is said."""
         take = await self._take(frames)
         self._tries[prompt] += 1
         fault = fault_of(take)
-        heard = await self._understood(take) if fault is None else ""
-        is_last_try = self._tries[prompt] >= _MOST_TRIES
-        is_checked = fault is None and is_understood(prompt, heard)
-        has_no_opinion = fault is None and not heard and len(prompt) <= _SHORT_CHARACTERS
+        if fault is None:
+            self._checks.add(prompt, take)
+            return
+        self._tell(TakeRefused(prompt, fault, "", self._is_last_try(prompt)))
+        if not self._is_last_try(prompt):
+            waiting.appendleft(prompt)
+
+    async def _judge(self, waiting: deque[str], most_unchecked: int) -> None:
+        """Keep the takes that were understood meanwhile; those that were not are asked next."""
+        again: list[str] = []
+        for take in await self._checks.recognised(most_unchecked):
+            if not self._is_kept(take) and not self._is_last_try(take.prompt):
+                again.append(take.prompt)
+        waiting.extendleft(reversed(again))
+
+    def _is_kept(self, take: RecognisedTake) -> bool:
+        is_last_try = self._is_last_try(take.prompt)
+        is_checked = is_understood(take.prompt, take.heard)
+        has_no_opinion = not take.heard and len(take.prompt) <= _SHORT_CHARACTERS
         if is_checked or (has_no_opinion and is_last_try):
-            self._takes.keep(prompt, take)
-            self._tell(TakeKept(prompt, is_checked))
+            self._takes.keep(take.prompt, take.frames)
+            self._tell(TakeKept(take.prompt, is_checked))
             return True
-        self._tell(TakeRefused(prompt, fault, heard, is_last_try))
+        self._tell(TakeRefused(take.prompt, None, take.heard, is_last_try))
         return False
+
+    def _is_last_try(self, prompt: str) -> bool:
+        return self._tries[prompt] >= _MOST_TRIES
 
     async def _compare(self, frames: AsyncGenerator[AudioFrame], done: int, total: int) -> None:
         first = self._takes.take_of(FIRST_AND_LAST)
@@ -164,8 +194,3 @@ class VoiceRecorder:
                     self._tell(NothingSaid())
                     break
         raise _PersonLeft
-
-    async def _understood(self, take: Sequence[AudioFrame]) -> str:
-        await self._recognizer.start(ListeningFor.ENTRIES)
-        await self._recognizer.accept(take)
-        return await self._recognizer.finish()

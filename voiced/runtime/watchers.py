@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.restorable import Restorable
@@ -146,5 +146,3 @@ class DelegateAdapter:
                 self._delegate.on_microphone_lost(reason)
             case MicrophoneBack():
                 self._delegate.on_microphone_back()
-            case _:
-                assert_never(report)

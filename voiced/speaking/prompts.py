@@ -1,4 +1,4 @@
-"""What a household says to record its own voice: about 370 prompts, one a breath.
+"""The prompts that a household reads to record its own voice: about 370 prompts, one a breath.
 
 Each prompt is recorded whole and becomes a unit of the voice. So 「四十六元」 has no join that could be heard as four and
 sixteen. What no prompt holds is said with the syllables of another voice.

@@ -23,7 +23,7 @@ class Form(Enum):
 
 
 class Repertoire(Struct, frozen=True):
-    """What a bank of units can say.
+    """The units that a bank can say.
 
     Attributes:
         units: the names of its units: words, and syllables such as `ji4`.
@@ -121,7 +121,7 @@ def _recorded(syllable: str, repertoire: Repertoire) -> str:
 
 
 def _join_cost(clause: str, at: int) -> float:
-    """What a join before the character at this place costs beside the units themselves."""
+    """The cost of a join before the character at this place, beside the units themselves."""
     before, after = clause[at - 1], clause[at : at + 1]
     if before not in _NUMERALS or after not in _NUMERALS:
         return 0.0
