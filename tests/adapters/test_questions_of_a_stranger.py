@@ -12,7 +12,17 @@ from pathlib import Path
 import pytest
 
 from tests.support import labelled_questions as labelled
-from tests.support.labelled_questions import FIRST, NOW, SECOND, THIRD, Household, LabelledQuestion
+from tests.support.labelled_questions import (
+    FIFTH,
+    FIRST,
+    FOURTH,
+    NOW,
+    SECOND,
+    SIXTH,
+    THIRD,
+    Household,
+    LabelledQuestion,
+)
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -69,7 +79,10 @@ class Asked:
         return read if isinstance(read, LedgerQuestion) else None
 
 
-@pytest.mark.parametrize(("household", "least_right"), [(FIRST, 0.97), (SECOND, 0.98), (THIRD, 0.95)])
+@pytest.mark.parametrize(
+    ("household", "least_right"),
+    [(FIRST, 0.97), (SECOND, 0.98), (THIRD, 0.95), (FOURTH, 0.96), (FIFTH, 0.83), (SIXTH, 0.9)],
+)
 async def test_the_questions_of_a_stranger_get_the_right_figure_or_none(
     tmp_path: Path, household: Household, least_right: float
 ) -> None:
@@ -96,7 +109,9 @@ def _names_what_it_did_not_find(answer: LedgerAnswer) -> bool:
     return not answer.count and any(subject.words for subject in answer.question.rows.subjects)
 
 
-@pytest.mark.parametrize(("household", "least"), [(FIRST, 100), (SECOND, 40), (THIRD, 40)])
+@pytest.mark.parametrize(
+    ("household", "least"), [(FIRST, 100), (SECOND, 40), (THIRD, 40), (FOURTH, 30), (FIFTH, 10), (SIXTH, 10)]
+)
 async def test_no_entry_command_or_talk_is_answered_as_a_question(
     tmp_path: Path, household: Household, least: int
 ) -> None:

@@ -161,6 +161,9 @@ class Household:
 FIRST = Household(FOLDER, FOLDER)
 SECOND = Household(FOLDER / "second", FOLDER)
 THIRD = Household(FOLDER / "third", FOLDER / "third")
+FOURTH = Household(FOLDER / "fourth", FOLDER)
+FIFTH = Household(FOLDER / "fifth", FOLDER)
+SIXTH = Household(FOLDER / "sixth", FOLDER)
 
 
 def told(answer: LedgerAnswer, wanted: Figure) -> Figure:
