@@ -76,7 +76,13 @@ def test_each_half_changes_the_question_before_it(half: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "reason"), [("前天夜里花了多少", Unanswered.HOURS), ("我还有多少钱", Unanswered.BALANCE)]
+    ("said", "reason"),
+    [
+        ("前天夜里花了多少", Unanswered.HOURS),
+        ("我还有多少钱", Unanswered.BALANCE),
+        ("这个月怎么花了这么多", Unanswered.REASONS),
+        ("下个月要花多少", Unanswered.FUTURE),
+    ],
 )
 def test_what_the_page_says_the_ledger_does_not_know_is_told(said: str, reason: Unanswered) -> None:
     assert said.removesuffix("花了多少") in PAGE

@@ -38,3 +38,8 @@ def test_the_dearest_and_the_cheapest(said: str, numbered: str):
 def test_of_two_equally_dear_rows_none_is_the_dearest():
     said = "最贵的那笔改成三十"
     assert with_extreme_numbered(said, draft("支20 饮品 咖啡", "支20 交通 打车")) == said
+
+
+def test_without_rows_no_row_is_the_smallest() -> None:
+    said = "小的那个奶瓶四十五"
+    assert with_extreme_numbered(said, ()) == said

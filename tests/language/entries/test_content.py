@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from voiced.language.entries.content import MAX_LENGTH, describe
+from voiced.language.entries.content import MAX_LENGTH, describe, entry_words
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,31 @@ def test_a_clause_of_filling_words_alone_is_no_description() -> None:
 def test_a_count_in_front_of_the_thing_is_left_out(content: str, thing: str, description: str) -> None:
     start = content.index(thing)
     assert describe(content, (start, start + len(thing))) == description
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("昨天哦不前天加油二百三", "前天加油二百三"),
+        ("昨天挂号花了十五啊不前天挂的", "挂号花了十五，前天挂的"),
+        ("上周三，不，上周四理发四十", "上周四理发四十"),
+        ("昨天打车三十，不是前天的", "昨天打车三十"),
+        ("前天吃饭60啊不对昨天吃饭60", "前天吃饭60啊不对昨天吃饭60"),
+        ("昨天买菜三十前天打车二十", "昨天买菜三十前天打车二十"),
+    ],
+)
+def test_a_day_that_is_taken_back_or_denied_is_left_out(said: str, words: str) -> None:
+    assert entry_words(said) == words
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("满天星进了两百块的不对满天星一百八", "满天星一百八"),
+        ("打车三十，水仙花两百不对水仙花一百八", "打车三十，水仙花一百八"),
+        ("康乃馨一百二哦不康乃馨一百一", "康乃馨一百一"),
+        ("康乃馨一百二水仙花一百一", "康乃馨一百二水仙花一百一"),
+    ],
+)
+def test_an_entry_that_is_said_anew_counts_once(said: str, words: str) -> None:
+    assert entry_words(said) == words

@@ -37,11 +37,19 @@ def test_a_row_of_a_list_counts_whoever_of_the_family_bought_the_thing() -> None
         ("坐船来回各四十，门票七十", ["80", "70"]),
         ("三碗馄饨一碗十二，卤蛋六块", ["36", "6"]),
         ("台灯原价两百减了五十，灯泡十五", ["150", "15"]),
+        ("扳手卖了四把一把二十，胶带卖了三十", ["80", "30"]),
+        ("租船六百，划船的俩人一人三百", ["600", "600"]),
+        ("租船六百，桨四把一把三十一共一百二", ["600", "120"]),
     ],
 )
 def test_a_price_in_a_list_is_worked_out(said: str, amounts: list[str]) -> None:
     items = read_both(said, DEFAULT_VOCABULARY, NOW).items
     assert [str(item.proposal.amount if item.proposal else item.amount) for item in items] == amounts
+
+
+def test_talk_beside_a_list_leaves_the_list_as_it_is() -> None:
+    rows = split_sentence("钢琴课八百，舞鞋七十，教练说还有个夏令营四千我没报", DEFAULT_VOCABULARY, NOW)
+    assert [str(row.amount) for row in rows] == ["800", "70"]
 
 
 def test_a_payment_by_a_stranger_stays_an_offer_in_a_list() -> None:

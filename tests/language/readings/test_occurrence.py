@@ -115,6 +115,8 @@ def test_it_may_be_an_entry(said: str) -> None:
         "打车30，一会儿记得还",
         "午饭三十块，别忘了找公司报销",
         "不是什么大钱，打车30",
+        # two ten-thousands and one, not "in case"
+        "年终奖到了两万一",
     ],
 )
 def test_it_is_taken_at_its_word(said: str) -> None:

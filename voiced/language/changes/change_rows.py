@@ -63,11 +63,12 @@ def with_same_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
 
 
 def with_extreme_numbered(said: str, items: Sequence[DraftTransaction]) -> str:
-    """Normalised text with 「最贵的那笔」 by its number; unchanged if the row is not unique, or a row has no amount."""
+    """Normalised text with 「最贵的那笔」 by its number; unchanged unless one row alone is so, of rows with amounts."""
     for pattern, extreme in ((_LARGEST, max), (_SMALLEST, min)):
         amounts = [item.result.amount for item in items]
         known = [amount for amount in amounts if amount is not None]
-        if pattern.search(said) and len(known) == len(items) and known.count(extreme(known)) == 1:
+        is_whole = 0 < len(items) == len(known)
+        if pattern.search(said) and is_whole and known.count(extreme(known)) == 1:
             return pattern.sub(f"第{spoken(amounts.index(extreme(known)) + 1)}笔", said, count=1)
     return said
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from voiced.domain.transaction import EntryField
-from voiced.language.changes.values import ChangeClause, Phrase, whole_amount
+from voiced.language.changes.values import ChangeClause, Phrase, SaidField, whole_amount
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, hear_words, pattern
 from voiced.language.text.phrases import phrases
 
 _EMPTY = ChangeClause()
-_FIELDS = (
+_FIELDS: tuple[tuple[SaidField, str], ...] = (
     (EntryField.AMOUNT, "金额 数字 数额 数目 价格 价钱 单价 总价 钱数 数"),
     (EntryField.CATEGORY, "分类 类别 种类 类目"),
     (EntryField.TYPE, "类型"),
@@ -89,7 +89,7 @@ class _Reader:
         # phrases before the first 改成 or 是; they describe the row if one of these follows
         self.leads: list[Phrase] = []
         self.joint = ""  # the joint between several phrases: 红包还有工资
-        self.field: EntryField | None = None
+        self.field: SaidField | None = None
         self.is_cued = False
         self.denies = False
 
@@ -197,7 +197,7 @@ class _Reader:
             self._add(words, self.field)
         self.at = end
 
-    def _add(self, words: str, field: EntryField | None) -> None:
+    def _add(self, words: str, field: SaidField | None) -> None:
         phrase = Phrase(words.rstrip(_TRIMMED) or words, field)
         if self.denies:
             self.clause = replace(self.clause, denied=(*self.clause.denied, phrase))
@@ -232,7 +232,7 @@ class _Reader:
                 self.field = EntryField.CATEGORY
         return True
 
-    def _read_field(self, field: EntryField) -> bool:
+    def _read_field(self, field: SaidField) -> bool:
         if field is not EntryField.DESCRIPTION:
             self.field = field
             self.clause = replace(self.clause, objects=True)

@@ -97,18 +97,18 @@ def _parts(clause: str, items: Sequence[DraftTransaction], vocabulary: Vocabular
     wording = read_words(clause)
     command = row_command(wording, vocabulary) if _MAY_DROP.search(wording.shape) else None
     first, last = _DROP_FIRST.match(wording.shape), _DROP_LAST.search(wording.shape)
-    match command:
-        case cmd.CancelRows(cmd.Rows() | cmd.DescribedRow() as rows):
-            yield _dropped(rows, items)
-        case None if first and first.end() < len(wording.shape):
-            yield _dropped(cmd.Rows(wording.mentions[0].numbers), items)
-            yield _reason(wording, items, first.end(), len(wording.shape))
-        case None if (named := _DROP_NAMED_FIRST.match(wording.shape)) and named.end() < len(wording.shape):
-            yield from _named_drop(wording, items, named.end())
-        case None if last:
-            yield _drop_behind(wording, items, last.start())
-        case _:
-            yield _reason(wording, items, 0, len(wording.shape))
+    named, end = _DROP_NAMED_FIRST.match(wording.shape), len(wording.shape)
+    if isinstance(command, cmd.CancelRows) and isinstance(command.rows, cmd.Rows | cmd.DescribedRow):
+        yield _dropped(command.rows, items)
+    elif command is None and first and first.end() < end:
+        yield _dropped(cmd.Rows(wording.mentions[0].numbers), items)
+        yield _reason(wording, items, first.end(), end)
+    elif command is None and named and named.end() < end:
+        yield from _named_drop(wording, items, named.end())
+    elif command is None and last:
+        yield _drop_behind(wording, items, last.start())
+    else:
+        yield _reason(wording, items, 0, end)
 
 
 def _named_drop(wording: Wording, items: Sequence[DraftTransaction], end: int) -> Iterator[_Part | None]:
@@ -210,11 +210,10 @@ def drop_and_rest(said: str, vocabulary: Vocabulary) -> DropAndRest | None:
     for clause in parts:
         wording = read_words(clause)
         command = row_command(wording, vocabulary) if _CANCELS in wording.shape else None
-        match command:
-            case cmd.CancelRows():
-                drops.append(command)
-            case _:
-                rest.append(clause)
+        if isinstance(command, cmd.CancelRows):
+            drops.append(command)
+        else:
+            rest.append(clause)
     words = "，".join(rest)
     gone = {number for drop in drops if isinstance(drop.rows, cmd.Rows) for number in drop.rows.numbers}
     left = read_words(words)

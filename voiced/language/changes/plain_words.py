@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.names.categories import all_keywords, find_names
+from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import find_rows, name_in
 from voiced.language.sounds.pinyin import repair
@@ -75,6 +76,8 @@ _OTHERS_KEPT_LAST = _PHRASES["others_kept_last"]
 _BARE_KEPT = _PHRASES["bare_kept"]
 _BARE_ROW = _PHRASES["bare_row"]
 _BARGAINS = _PHRASES["bargains"]
+_REPAIRED = _PHRASES["repaired"]
+_ROW_BEHIND = _PHRASES["row_behind"]
 
 
 def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> str:
@@ -85,6 +88,7 @@ def in_plain_words(said: str, items: Sequence[DraftTransaction], vocabulary: Voc
         said = repair(said, names, all_keywords(vocabulary))
     for words, plain in _PLAIN_FORMS:
         said = words.sub(plain, said)
+    said = _ROW_BEHIND.sub(_row_before, _without_repaired(said, pending))
     if len(pending) == _TWO:
         said = _FORMER.sub("第一笔", _LATTER.sub("最后一笔", said))
     said = _ALSO.sub("", said) if names and _OF_ONE_ROW.match(said) else said
@@ -99,6 +103,28 @@ def _names(items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Iterato
             name[keyword.start : keyword.end] for keyword in find_names(name, item.result.type, vocabulary)
         )
         yield name
+
+
+def _row_before(change: re.Match[str]) -> str:
+    """The row before its new amount: 第二笔改成六十五 for 「改成六十五，第二笔」."""
+    return f"{change['row']}{change['cue'] or '改成'}{change['amount']}"
+
+
+def _without_repaired(said: str, items: Sequence[DraftTransaction]) -> str:
+    """The words without an amount that is taken back at once, unless a row has it: then it tells which row is meant."""
+    kept = {item.result.amount for item in items}
+
+    def repaired(taken_back: re.Match[str]) -> str:
+        amounts = {mention.amount for mention in find_amounts(taken_back["wrong"])}
+        return taken_back.group() if amounts & kept else ""
+
+    return _REPAIRED.sub(repaired, said)
+
+
+def keeps_some(said: str, items: Sequence[DraftTransaction]) -> bool:
+    """Whether a clause says that rows stay as they are, beside others that say more: 打车三十五，其他的都对."""
+    kept = [_changes_nothing(part, items) for part in clauses(said)]
+    return any(kept) and not all(kept)
 
 
 def _without_kept(said: str, items: Sequence[DraftTransaction]) -> str:

@@ -16,7 +16,7 @@ from voiced.domain.vocabulary import Category, Vocabulary
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import TELLS_NOTHING
 from voiced.language.changes.differences import difference_told
-from voiced.language.changes.plain_words import in_plain_words
+from voiced.language.changes.plain_words import in_plain_words, keeps_some
 from voiced.language.changes.rest import CIRCUMSTANCES
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.changes.said_values import said_values
@@ -75,7 +75,7 @@ def about_open_rows(
 ) -> AboutRows | None:
     """The meaning of an entry's words for the pending rows of a draft; None if they tell of another entry."""
     is_paid_price = _PAID_IN_THE_END.search(said) is not None
-    speaks = is_paid_price or speaks_of_a_row(said)
+    speaks = is_paid_price or speaks_of_a_row(said) or keeps_some(said, items)
     said = in_plain_words(said, items, vocabulary)
     pending = [item for item in items if item.is_pending]
     joins = _JOINS.search(said) is not None
@@ -89,42 +89,89 @@ def about_open_rows(
         return told_off
     if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
         return changed
-    filed = _filed_alike(said, pending, vocabulary)
-    filed_anew = [
-        (value.start, value.end)
-        for value in said_values(said, vocabulary, now)
-        if value.is_category and not value.is_denied
-    ]
-    names_other = not joins and _names_other_thing(masked(said, filed_anew), named, filed, vocabulary)
-    told = [item for item in read_told(said, vocabulary, now) if item.amount]
-    is_one = len(told) == 1 and not refuses_part(said, vocabulary, now)
-    if restates(said, said_values(said, vocabulary, now), pending):
+    values = said_values(said, vocabulary, now)
+    if restates(said, values, pending):
         return Restated()
-    if names_other and named and _PAID_IN_THE_END.search(said):
-        return SameRow(named[0].index) if len(named) == 1 and is_one else WhichRow()
-    if names_other:
-        is_first = len(named) == 1 and is_one and _begins_with(said, named[0])
-        return SameRow(named[0].index) if is_first else None
+    told = _Told(said, pending, named, _filed_alike(said, pending, vocabulary))
+    filed_anew = [(value.start, value.end) for value in values if value.is_category and not value.is_denied]
+    if not joins and told.names_other_thing(masked(said, filed_anew), vocabulary):
+        return _beside_other_thing(told, _only_amount(said, vocabulary, now))
     content = _content(said)
     is_sum = content <= 1 and _SUM.search(said) is not None
     is_told = len(named) == 1 and said.startswith(f"{named[0].result.description}是")
     if joins or is_sum or is_told or speaks or filed_anew or _points(said):
-        changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
         is_told_in_full = len(pending) == 1 and (joins or is_paid_price or filed_anew)
-        is_sure = named or not content or is_told_in_full
-        if isinstance(changed, Changed | Restated) and is_sure:
+        changed = correct(read_words(_PAID_WITH.sub("", said)), items, vocabulary, now)
+        if isinstance(changed, Changed | Restated) and (named or not content or is_told_in_full):
             return changed
-        meant = named or filed or pending
-        return SameRow(meant[0].index) if len(meant) == 1 else WhichRow()
-    meant = named or filed
-    if is_one and len(named) == 1 and _is_told_anew(said, named[0], told[0].amount):
-        return Changed((Correction(named[0].index, FieldChange(amount=told[0].amount)),))
-    amounts = [mention.amount for mention in find_amounts(said)]
-    if (is_one or len(amounts) == 1) and len(meant) == 1 and _days_fit(said, meant[0], now):
+        return _only_row(told.meant or pending) or WhichRow()
+    return _told_once_more(told, _only_amount(said, vocabulary, now), vocabulary, now)
+
+
+class _Told(Struct, frozen=True):
+    """Words about a draft.
+
+    Attributes:
+        pending: the open rows.
+        named: those of them that the words name.
+        filed: those that the words name by another word of their category.
+    """
+
+    said: str
+    pending: Sequence[DraftTransaction]
+    named: Sequence[DraftTransaction]
+    filed: Sequence[DraftTransaction]
+
+    @property
+    def meant(self) -> Sequence[DraftTransaction]:
+        """The rows that are named, or else those that are filed alike."""
+        return self.named or self.filed
+
+    def names_other_thing(self, said: str, vocabulary: Vocabulary) -> bool:
+        """Whether the words name a thing beside the rows that they name."""
+        names = "，".join(item.result.description for item in self.named)
+        categories = {item.result.category for item in self.filed if item not in self.named}
+        return any(
+            thing.words not in names
+            and not _OF_A_ROW.fullmatch(thing.words)
+            and not _SOLD.fullmatch(thing.words)
+            and thing.category.name not in categories
+            and not any(item.result.description in thing.words for item in self.named)
+            for thing in _things(said, vocabulary)
+        )
+
+
+def _only_row(rows: Sequence[DraftTransaction]) -> SameRow | None:
+    return SameRow(rows[0].index) if len(rows) == 1 else None
+
+
+def _only_amount(said: str, vocabulary: Vocabulary, now: datetime) -> Money | None:
+    """The amount of the only entry that the words would make; None if they make several, or refuse a part."""
+    told = [item.amount for item in read_told(said, vocabulary, now) if item.amount]
+    return told[0] if len(told) == 1 and not refuses_part(said, vocabulary, now) else None
+
+
+def _beside_other_thing(told: _Told, amount: Money | None) -> SameRow | WhichRow | None:
+    """The row that words name beside another thing; None if they tell of an entry of that thing."""
+    row = None if amount is None else _only_row(told.named)
+    if told.named and _PAID_IN_THE_END.search(told.said):
+        return row or WhichRow()
+    return row if row and _begins_with(told.said, told.named[0]) else None
+
+
+def _told_once_more(
+    told: _Told, amount: Money | None, vocabulary: Vocabulary, now: datetime
+) -> Changed | SameRow | None:
+    """The row whose entry the words tell once more, without a word of a change."""
+    said, named, meant = told.said, told.named, told.meant
+    if amount is not None and len(named) == 1 and _is_told_anew(said, named[0], amount):
+        return Changed((Correction(named[0].index, FieldChange(amount=amount)),))
+    is_one = amount is not None or len(find_amounts(said)) == 1
+    if is_one and len(meant) == 1 and _days_fit(said, meant[0], now):
         return SameRow(meant[0].index)
-    if len(pending) == 1 and not content:
-        return SameRow(pending[0].index)
-    alike = (row_of_same_name(entry, pending) for entry in split_sentence(said, vocabulary, now))
+    if len(told.pending) == 1 and not _content(said):
+        return SameRow(told.pending[0].index)
+    alike = (row_of_same_name(entry, told.pending) for entry in split_sentence(said, vocabulary, now))
     return next((SameRow(item.index) for item in alike if item), None)
 
 
@@ -216,22 +263,6 @@ def _filed_alike(
             for thing in things
         )
     ]
-
-
-def _names_other_thing(
-    said: str, named: Sequence[DraftTransaction], filed: Sequence[DraftTransaction], vocabulary: Vocabulary
-) -> bool:
-    """Whether the words name a thing beside the rows that they name."""
-    names = "，".join(item.result.description for item in named)
-    categories = {item.result.category for item in filed if item not in named}
-    return any(
-        thing.words not in names
-        and not _OF_A_ROW.fullmatch(thing.words)
-        and not _SOLD.fullmatch(thing.words)
-        and thing.category.name not in categories
-        and not any(item.result.description in thing.words for item in named)
-        for thing in _things(said, vocabulary)
-    )
 
 
 class _Thing(Struct, frozen=True):

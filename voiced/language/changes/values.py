@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from datetime import date, datetime
+from typing import Literal
 
 from msgspec import Struct
 
@@ -15,12 +16,23 @@ from voiced.language.names.accounts import is_unlisted, match_account
 from voiced.language.names.categories import exactly_named, named_category
 from voiced.language.numbers.amounts import find_amounts
 
+SaidField = Literal[
+    EntryField.AMOUNT,
+    EntryField.TYPE,
+    EntryField.CATEGORY,
+    EntryField.DESCRIPTION,
+    EntryField.DATE,
+    EntryField.ACCOUNT,
+    EntryField.TO_ACCOUNT,
+]
+"""The fields that a correction can name."""
+
 
 class Phrase(Struct, frozen=True):
     """Words that state or deny a value; `field` is the one that was named, if any."""
 
     words: str
-    field: EntryField | None = None
+    field: SaidField | None = None
 
 
 class ChangeClause(Struct, frozen=True):

@@ -158,7 +158,7 @@ def _politely_asked(said: str, vocabulary: Vocabulary) -> cmd.Command | None:
 
 def may_save(command: cmd.Command) -> bool:
     """Whether the command may write rows to the ledger."""
-    if isinstance(command, cmd.AboutSaved):
+    if isinstance(command, cmd.NoDecision):
         return False
     match command:
         case cmd.ConfirmAll() | cmd.Assent() | cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.Continue():
@@ -172,11 +172,8 @@ def may_save(command: cmd.Command) -> bool:
             | cmd.Restart()
             | cmd.Exit()
             | cmd.Denial()
-            | cmd.Wait()
             | cmd.ReadOut()
         ):
-            return False
-        case cmd.NewEntry() | cmd.FreeWords():
             return False
 
 

@@ -175,6 +175,9 @@ class Compound(Struct, frozen=True):
 AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | UnlearnHabit
 """Commands about saved rows and what they taught."""
 
+NoDecision = AboutSaved | Wait | NewEntry | FreeWords
+"""Commands that decide neither a row nor the session: they save nothing, answer no offer, and more words may follow."""
+
 _Urgent = Exit | CancelAll | Restart
 """Commands that the speaker may give while an outcome is awaited."""
 _Patient = RowCommand | Assent | Denial | Continue | Wait | ReadOut | AboutSaved

@@ -20,6 +20,7 @@ from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import clauses
 
 _PHRASES = phrases("reasoned")
+_DROPPED_THEN_TOLD = _PHRASES["dropped_then_told"]
 _DROPS_DRAFT = _PHRASES["drops_draft"]
 _SAID_IDLY = _PHRASES["said_idly"]
 _DROPS_ROW = _PHRASES["drops_row"]
@@ -43,6 +44,8 @@ _BEGINS_WITH_ROWS = pattern("[PARTICLE ASSENT]* ROWS [PARTICLE IS]* [^NUMBER]")
 
 def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleCommand | None:
     """The command of a clause whose other clauses only say why; None if they may say more."""
+    if Kind.CANCEL in wording.shape and Kind.PAUSE not in wording.shape:
+        wording = read_words(_DROPPED_THEN_TOLD.sub("，", wording.text))
     if Kind.PAUSE not in wording.shape or Kind.NUMBER in wording.shape:
         return None
     parts = tuple(map(read_words, clauses(wording.text)))
@@ -52,17 +55,15 @@ def command_with_reason(wording: Wording, vocabulary: Vocabulary) -> cmd.SimpleC
     if len(commands) != 1 or not reasons:
         return None
     words = "，".join(part.text for part in said)
-    match commands.pop():
-        case cmd.CancelAll():
-            return _drop(words, parts, reasons)
-        case cmd.CancelRows(cmd.Rows()) as drop if _all_tell(reasons, _DROPS_ROW):
-            return drop
-        case cmd.Exit() if _OF_THE_SESSION.search(words) and all(map(_ends_session, reasons)):
-            return cmd.Exit()
-        case cmd.Wait() if all(_WAITS.fullmatch(part.text) for part in reasons):
-            return cmd.Wait()
-        case _:
-            return None
+    command = commands.pop()
+    if isinstance(command, cmd.CancelAll):
+        return _drop(words, parts, reasons)
+    if isinstance(command, cmd.CancelRows):
+        return command if isinstance(command.rows, cmd.Rows) and _all_tell(reasons, _DROPS_ROW) else None
+    if isinstance(command, cmd.Exit):
+        return command if _OF_THE_SESSION.search(words) and all(map(_ends_session, reasons)) else None
+    waits = isinstance(command, cmd.Wait) and all(_WAITS.fullmatch(part.text) for part in reasons)
+    return cmd.Wait() if waits else None
 
 
 def _is_reason(part: Wording, vocabulary: Vocabulary) -> bool:

@@ -111,6 +111,7 @@ _WANTS_CHANGE = pattern(
 _ASKS = _PHRASES["asks"]
 _A_LITTLE = frozenset({"一点"})
 """Words that hold a numeral and state no value: 你坐过来一点."""
+_BESIDE = _PHRASES["beside"]
 _UNSAID = _PHRASES["unsaid"]
 _PAID_OTHERWISE = _PHRASES["paid_otherwise"]
 
@@ -129,7 +130,7 @@ def denied_category(wording: Wording, vocabulary: Vocabulary) -> str | None:
 def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold a change, a refusal, or a new value for a row."""
     said = written.text
-    if _ASKS.search(said) or is_question(said):
+    if _ASKS.search(said) or is_question(said) or _BESIDE.fullmatch(said):
         return False
     wording = hear_words(written)
     if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)):
@@ -141,4 +142,6 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     day = find_date(said, now)
     if day is not None and day.day != now.date():
         return True
-    return any(is_category_word(words, vocabulary) for words in wording.words(Kind.UNKNOWN))
+    # 「锅里的汤开了」 tells of something else than of the category of a row.
+    unknown = wording.words(Kind.UNKNOWN)
+    return bool(unknown) and all(is_category_word(words, vocabulary) for words in unknown)

@@ -22,7 +22,7 @@ class OfferReply(Enum):
 def reply_of(utterance: Utterance) -> OfferReply:
     """The reply to an offer. 取消 declines no offer: it may concern the draft."""
     command = utterance.command
-    if isinstance(command, cmd.AboutSaved):
+    if isinstance(command, cmd.NoDecision):
         return OfferReply.OTHER
     match command:
         case cmd.Denial():
@@ -33,9 +33,16 @@ def reply_of(utterance: Utterance) -> OfferReply:
             return OfferReply.UNCLEAR
         case cmd.Assent() | cmd.ConfirmAll():
             return OfferReply.YES
-        case cmd.CancelAll() | cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows():
-            return OfferReply.OTHER
-        case cmd.Restart() | cmd.Exit() | cmd.Continue() | cmd.Wait() | cmd.ReadOut() | cmd.Compound():
-            return OfferReply.OTHER
-        case cmd.NewEntry() | cmd.FreeWords():
+        case (
+            cmd.CancelAll()
+            | cmd.ConfirmRows()
+            | cmd.ConfirmOnly()
+            | cmd.CancelRows()
+            | cmd.KeepRows()
+            | cmd.Restart()
+            | cmd.Exit()
+            | cmd.Continue()
+            | cmd.ReadOut()
+            | cmd.Compound()
+        ):
             return OfferReply.OTHER

@@ -50,14 +50,25 @@ class Wording(Struct, frozen=True):
         return any(len(word) > 1 for word in self.words(Kind.UNKNOWN))
 
 
-class _Node:
-    """A node in a tree of words: the meaning of the word that ends here, and the characters that may follow."""
+class _Words(Struct, frozen=True):
+    """Words in which the longest one at a place is found. A tree of their characters would take five times the memory.
 
-    __slots__ = ("following", "meaning")
+    Attributes:
+        meanings: of each word.
+        lengths: of the words that begin with the same two characters, the longest first.
+    """
 
-    def __init__(self) -> None:
-        self.meaning: str | None = None
-        self.following: dict[str, _Node] = {}
+    meanings: Mapping[str, str]
+    lengths: Mapping[str, tuple[int, ...]]
+
+    def longest(self, text: str, at: int) -> tuple[str | None, int]:
+        """The meaning and the end of the longest word at this place of the text."""
+        for length in self.lengths.get(text[at : at + 2], ()):
+            word = text[at : at + length]
+            if meaning := self.meanings.get(word):
+                return meaning, at + len(word)
+        meaning = self.meanings.get(text[at])
+        return meaning, at + 1 if meaning else at
 
 
 def pattern(shape: str) -> Expression:
@@ -85,20 +96,21 @@ _COUNT = expression(r"[一两俩仨二三四五六七八九十1-9](?:[笔条比�
 _MAY_NAME_ROWS = expression("[第地弟递帝首头前后倒末最和跟与、号]")
 
 
-def _tree(meanings: Mapping[str, str]) -> _Node:
-    root = _Node()
-    for word, meaning in meanings.items():
-        node = root
-        for character in word:
-            node = node.following.setdefault(character, _Node())
-        node.meaning = meaning
-    return root
+def _words(meanings: Mapping[str, str]) -> _Words:
+    lengths: dict[str, set[int]] = {}
+    for word in meanings:
+        if len(word) > 1:
+            lengths.setdefault(word[:2], set()).add(len(word))
+    # Many beginnings have the same lengths, which then are one value in memory.
+    alike: dict[tuple[int, ...], tuple[int, ...]] = {}
+    descending = {begin: tuple(sorted(several, reverse=True)) for begin, several in lengths.items()}
+    return _Words(meanings, {begin: alike.setdefault(one, one) for begin, one in descending.items()})
 
 
 # A word of a category is one word, also if it holds a command: 快递, 请客, 退款, 旅行.
 _CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
 _COMMANDS = {word: kind.value for word, kind in WORDS.items()}
-_TREE = _tree(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
+_VOCABULARY = _words(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
 
 
 def read_words(text: str) -> Wording:
@@ -113,7 +125,7 @@ def read_words(text: str) -> Wording:
         if at in row_ends:
             kind, end = _ROWS, row_ends[at]
         else:
-            kind, end = _longest(lowered, at, _TREE)
+            kind, end = _VOCABULARY.longest(lowered, at)
             if kind is None:
                 kind, end = _open_word(text, at)
         if kind == before == _UNKNOWN:
@@ -147,28 +159,17 @@ def _changes(wording: Wording) -> int:
 
 
 def _mend(text: str, row_ends: Mapping[int, int]) -> str:
-    sounds, tree = text.translate(_alike()), _tree_of_sounds()
+    sounds, words = text.translate(_alike()), _words_by_sound()
     mended = ""
     at = 0
     while at < len(text):
-        end = row_ends.get(at) or max(_longest(text, at, _TREE)[1], at + 1)
-        heard, heard_end = _longest(sounds, at, tree)
+        end = row_ends.get(at) or max(_VOCABULARY.longest(text, at)[1], at + 1)
+        heard, heard_end = words.longest(sounds, at)
         if heard and heard_end > end:
             mended, at = mended + heard, heard_end
         else:
             mended, at = mended + text[at:end], end
     return mended
-
-
-def _longest(text: str, at: int, node: _Node) -> tuple[str | None, int]:
-    kind, end = None, at
-    place, length = at, len(text)
-    while place < length and (following := node.following.get(text[place])):
-        node = following
-        place += 1
-        if node.meaning:
-            kind, end = node.meaning, place
-    return kind, end
 
 
 def _open_word(text: str, at: int) -> tuple[str, int]:
@@ -181,8 +182,8 @@ def _open_word(text: str, at: int) -> tuple[str, int]:
 
 
 @cache
-def _tree_of_sounds() -> _Node:
-    return _tree({word.translate(_alike()): word for word in KNOWN_BY_SOUND})
+def _words_by_sound() -> _Words:
+    return _words({word.translate(_alike()): word for word in KNOWN_BY_SOUND})
 
 
 @cache

@@ -83,7 +83,7 @@ def is_certain(weighed: WeighedSentence) -> bool:
     )
 
 
-_HAPPENED, _TALK = 0.65, 0.1
+LEAST_TOLD, _TALK = 0.65, 0.1
 """The chances of an entry from which on, and below which, the weights say whether the money moved."""
 _SURELY_HAPPENED = 0.99
 """From this chance on it moved although by rule it only may have."""
@@ -104,7 +104,7 @@ def only_entry_happened(item: Item, chance: float) -> Occurrence:
         case Occurrence.HAPPENED | Occurrence.POSSIBLE if chance < _TALK:
             return Occurrence.NONE
         case Occurrence.HAPPENED:
-            return Occurrence.HAPPENED if chance >= _HAPPENED else Occurrence.POSSIBLE
+            return Occurrence.HAPPENED if chance >= LEAST_TOLD else Occurrence.POSSIBLE
         case Occurrence.POSSIBLE:
             return Occurrence.HAPPENED if chance >= _SURELY_HAPPENED else Occurrence.POSSIBLE
         case Occurrence.NONE:
@@ -126,7 +126,7 @@ def listed_entry_happened(item: Item, chance: float, *, is_paid: bool) -> Occurr
             chance >= _HAPPENED_IN_LIST and is_paid and not is_of_stranger(item.context)
         ):
             return Occurrence.HAPPENED
-        case Occurrence.HAPPENED if chance < _HAPPENED:
+        case Occurrence.HAPPENED if chance < LEAST_TOLD:
             return Occurrence.POSSIBLE
         case by_rule:
             return by_rule

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from voiced.language.text.expression import expression
 from voiced.language.text.phrases import phrases
 from voiced.language.text.spelling import CLAUSE
@@ -28,13 +30,31 @@ def masked(text: str, spans: list[tuple[int, int]]) -> str:
 _MAY_BE_FRAMED = _PHRASES["may_be_framed"]
 _REQUEST = _PHRASES["request"]
 _DENIED_TYPE = _PHRASES["denied_type"]
+_SAID_ANEW = _PHRASES["said_anew"]
+_DENIED_DAY = _PHRASES["denied_day"]
+_MENDED_DAY = _PHRASES["mended_day"]
+_NUMERAL = expression("[\\d两三四五六七八九十百千万]")
 
 
 def entry_words(said: str) -> str:
-    """Normalised text without requests (给我记一笔) and denied types (不是收入)."""
+    """Normalised text without requests (给我记一笔), denied types (不是收入), days and entries that are taken back (昨天哦不前天)."""
+    if "不" in said or "错" in said:
+        said = _SAID_ANEW.sub("", said)
+        said = _DENIED_DAY.sub(r"\g<kept>", _MENDED_DAY.sub(_words_between, said))
     if not _MAY_BE_FRAMED.search(said):
         return said
     return _DENIED_TYPE.sub("", _REQUEST.sub("", said)) or said
+
+
+def _words_between(mended: re.Match[str]) -> str:
+    """The words between the wrong day and its repair: 挂号十五 in 「昨天挂号十五啊不前天」.
+
+    If an amount stands on both sides, the whole entry is said anew, and not its day alone.
+    """
+    between, behind = mended["between"], mended.string[mended.end() :]
+    if _NUMERAL.search(between) and _NUMERAL.search(behind):
+        return mended.group()
+    return f"{between}，" if between else ""
 
 
 MAX_LENGTH = 12

@@ -18,6 +18,7 @@ from voiced.domain.transaction import DoubtReason, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.dates import DateMention, find_days
 from voiced.language.entries.between_readers import (
+    LEAST_TOLD,
     are_amounts_plain,
     is_amount_plain_against_rules,
     is_certain,
@@ -33,6 +34,7 @@ from voiced.language.entries.between_readers import (
     with_types,
     with_ways,
 )
+from voiced.language.entries.content import has_content
 from voiced.language.entries.items import SECOND_THOUGHT, read_items
 from voiced.language.entries.pieces import Item
 from voiced.language.entries.proposals import proposed_amount
@@ -40,17 +42,18 @@ from voiced.language.entries.reckoning import reckon_price
 from voiced.language.entries.weighed_items import weighed_items
 from voiced.language.names.categories import find_keywords
 from voiced.language.numbers.numerals import FOR_ONE
-from voiced.language.readings.numbers import NumberRole
+from voiced.language.readings.numbers import NumberRole, Reason
 from voiced.language.readings.occurrence import DENIED_ENTRY, Occurrence, occurrence_of
 from voiced.language.readings.reading import Paid, Price, WeighedSentence, weigh_sentence
 from voiced.language.readings.weights import AllWeights, shipped_weights
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import CLAUSE
 
 # Chances of a reading by weights from which on it is better than another one by rule.
 _SURE_ALONE = 0.66  # the rules find no amount
 _SURE_OF_AMOUNT = 0.5  # the rules choose another amount
 _SURE_OF_PRICE = 0.9  # the rules take for the whole what the weights take for the price of one, without a word that says so
-_SURE_OF_MORE_ROWS = 0.97  # the rules find fewer rows
+_SURE_OF_MORE_ROWS = 0.95  # the rules find fewer rows
 _SURE_OF_FEWER_ROWS = 0.8  # the rules find more rows, each with a thing of its own
 _OF_ONE = expression(f"[每各]|单价|{FOR_ONE}|一(?:对|把|卷|束|台|提|颗|根|头|桶|页)")
 _CONTRAST = expression(
@@ -63,6 +66,7 @@ _PART = expression("其中")
 _OTHER_PRICES = expression(
     "减|抵|标价|原价?|券|押金?|医保|报了?|满|优惠|自[付费]|平摊|AA|改成|定金|订金|尾款|余额|卡里|全价|会员|票面|抹|要价|[喊要叫还]到|喊|实[付收]|还付"
     "|总价|一共|总共|以前|原来|本来|说好|[找退][我了回]|扣掉|给[一二两三四五六七八九十百千万\\d]"
+    "|没|嫌|剩|想[换买要]|预算|额度|开口"
 )
 """Words beside a sum that is no row of a list."""
 
@@ -77,6 +81,7 @@ class ToldEntries(Struct, frozen=True):
         entry_chance: how likely the sentence tells of money that moved.
         is_sure: whether both readers read the same and the weights are sure of all of it.
         paid: the amounts of rows by the weights.
+        paid_chance: the same chance for a list, without the clauses of which no amount is paid (老师还推荐了一个三千的).
     """
 
     items: tuple[Item, ...]
@@ -85,21 +90,41 @@ class ToldEntries(Struct, frozen=True):
     entry_chance: float = 1.0
     is_sure: bool = False
     paid: tuple[Money | None, ...] = ()
+    paid_chance: float = 1.0
 
 
 def read_both(
     text: str, vocabulary: Vocabulary, now: datetime, weights: AllWeights | None = None
 ) -> ToldEntries:
     """Read normalised text with both readers, and decide between them."""
-    days, price = find_days(text, now), _price(text)
-    weighed = weigh_sentence(text, days, vocabulary, weights or shipped_weights(), price)
+    days, price, weights = find_days(text, now), _price(text), weights or shipped_weights()
+    weighed = weigh_sentence(text, days, vocabulary, weights, price)
     if weighed.is_reckoned:
         return _reckoned(text, weighed, days, vocabulary)
     by_rule = _once(
         replace(item, proposal=proposed_amount(item.context)) for item in read_items(text, vocabulary, now)
     )
     told = _chosen(text, by_rule, weighed, days, vocabulary)
-    return replace(told, paid=tuple(map(_worth, weighed.paid)))
+    paid, paid_chance = weighed.paid, weighed.entry_chance
+    if len(paid) > 1 and paid_chance < LEAST_TOLD:
+        kept = _without_talk(text, weighed)
+        paid = [one for one in paid if any(start <= one.number.start < end for start, end in kept)]
+        listed = "，".join(text[start:end] for start, end in kept)
+        paid_chance = weigh_sentence(listed, find_days(listed, now), vocabulary, weights).entry_chance
+    return replace(told, paid=tuple(map(_worth, paid)), paid_chance=paid_chance)
+
+
+def _without_talk(text: str, weighed: WeighedSentence) -> list[tuple[int, int]]:
+    """The places of the clauses, without those with sums that are all no rows, or may not have been paid."""
+    paid = {one.number for one in weighed.paid}
+    sums = [number for number in weighed.numbers if number.is_money]
+    kept: list[tuple[int, int]] = []
+    for clause in CLAUSE.finditer(text):
+        inside = {number for number in sums if clause.start() <= number.start < clause.end()}
+        is_row = paid & inside and occurrence_of(clause.group()) is Occurrence.HAPPENED
+        if is_row or not inside:
+            kept.append(clause.span())
+    return kept
 
 
 def _chosen(
@@ -140,10 +165,20 @@ def _reckoned(
 
 
 def _once(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The entries without those whose worked-out amount is said as another one: 「给了五十找二十一，水果二十九」 is one entry."""
+    """The entries without those whose worked-out amount is said as another one: 「给了五十找二十一，水果二十九」 is one entry.
+
+    What several things come to is said behind them: 「雇车三百，工人俩一人一百五」 are two entries.
+    """
     items = tuple(items)
-    said = {item.amount for item in items if item.proposal is None}
-    return tuple(item for item in items if item.proposal is None or item.proposal.amount not in said)
+    return tuple(item for at, item in enumerate(items) if not _is_said_too(item, items[:at], items[at + 1 :]))
+
+
+def _is_said_too(item: Item, before: Sequence[Item], behind: Sequence[Item]) -> bool:
+    if item.proposal is None:
+        return False
+    things = item.proposal.reason is Reason.SEVERAL
+    others = (*(one for one in before if not (things and has_content(one.content))), *behind)
+    return any(one.proposal is None and one.amount == item.proposal.amount for one in others)
 
 
 def with_occurrence(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -154,8 +189,8 @@ def with_occurrence(told: ToldEntries, items: Sequence[Item]) -> tuple[Item, ...
 def _occurrence(item: Item, told: ToldEntries, count: int) -> Occurrence:
     if count == 1:
         return only_entry_happened(item, told.entry_chance)
-    amount = item.proposal.amount if item.proposal else item.amount
-    return listed_entry_happened(item, told.entry_chance, is_paid=amount in told.paid)
+    is_paid = (item.proposal.amount if item.proposal else item.amount) in told.paid
+    return listed_entry_happened(item, told.paid_chance if is_paid else told.entry_chance, is_paid=is_paid)
 
 
 def _is_settled_by_rule(

@@ -74,15 +74,9 @@ def read_entries(utterance: Utterance, vocabulary: Vocabulary, now: datetime) ->
 def _may_be_entry(utterance: Utterance) -> bool:
     """Whether the words are neither a command nor a change of something said before."""
     wording = utterance.wording
-    match utterance.command:
-        case cmd.NewEntry():
-            return True
-        case cmd.FreeWords() if points_back(wording):
-            return tells_of_entry(wording) and not row_numbers(wording) and not stops(wording)
-        case cmd.FreeWords():
-            return True
-        case _:
-            return False
+    if isinstance(utterance.command, cmd.FreeWords) and points_back(wording):
+        return tells_of_entry(wording) and not row_numbers(wording) and not stops(wording)
+    return isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry)
 
 
 def weigh_or_name(

@@ -172,7 +172,7 @@ def with_accounts_said(entry: ParseResult, said: str, vocabulary: Vocabulary) ->
             account = account or moved.account
         case TransactionType.INCOME if moved is not None:
             account = account or used or moved.to_account
-        case _:
+        case TransactionType.EXPENSE | TransactionType.INCOME | TransactionType.TRANSFER:
             account = account or used or unknown_account(said, vocabulary)
     return replace(entry, account=account, to_account=to_account)
 

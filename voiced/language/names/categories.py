@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, zip_longest
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
-from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER, Category, Vocabulary
-from voiced.language.names.categories_key import CategoriesKey
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER, CategoriesKey, Category, Vocabulary
 from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
 
@@ -154,7 +153,7 @@ _BEFORE_AN_OWNER = frozenset("给帮替为陪带送")
 
 def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]:
     """The words with what they tell where they stand: of a compound (苹果手机壳) only its last word names the thing."""
-    for match, behind in zip_longest(found, found[1:]):
+    for match, behind in zip(found, (*found[1:], None), strict=False):
         before = text[match.start - 1] if match.start else ""
         names_a_thing = behind is not None and behind.telling in (Telling.ENDING, Telling.THING)
         joint = text[match.end : behind.start] if behind and names_a_thing else None
@@ -167,7 +166,15 @@ def _weighed(text: str, found: Sequence[KeywordMatch]) -> Iterator[KeywordMatch]
                 pass
             case Telling.THING if before in _BEFORE_A_PLACE or joint == "":
                 yield replace(match, telling=Telling.WEAK)
-            case _:
+            case (
+                Telling.VERB
+                | Telling.WEAK
+                | Telling.ENDING
+                | Telling.THING
+                | Telling.OWNER
+                | Telling.RECEIVER
+                | Telling.OCCASION
+            ):
                 yield match
 
 

@@ -63,13 +63,13 @@ class Telling(IntEnum):
     """The weight of a word for its category. A word of more weight goes before a word of less."""
 
     VERB = 0
-    """What was done: 吃, 喝."""
+    """The deed: 吃, 喝."""
     WEAK = 1
     """Where or how it was paid, or for what kind of thing: 超市, 充值, 押金."""
     ENDING = 2
     """The last character of an unknown compound: the 饭 of 腊味煲仔饭."""
     THING = 3
-    """What was paid for: 车载充电器."""
+    """The thing that was paid for: 车载充电器."""
     OWNER = 4
     """The child or animal that a thing is for: 孩子 in 「给孩子买衣服」 and in 「孩子衣服」."""
     RECEIVER = 5

@@ -208,8 +208,10 @@ def _bare_below_yuan(text: str, at: int) -> tuple[Decimal, int]:
 
 
 def _ends(text: str, at: int) -> bool:
-    """Whether the digits end here, so that neither a longer number nor a count follows."""
-    return text[at : at + 1] not in _NUMBER_GOES_ON and not is_measure(text, at)
+    """Whether the digits end here, so that neither a longer number, a count nor a name (2B铅笔) follows."""
+    behind = text[at : at + 1]
+    is_name = behind.isascii() and behind.isalpha() and text[at - 1].isascii()
+    return behind not in _NUMBER_GOES_ON and not is_name and not is_measure(text, at)
 
 
 def _read_bare(text: str, match: re.Match[str]) -> AmountMention | None:

@@ -15,25 +15,29 @@ from voiced.language.text.expression import expression
 class Unanswered(Enum):
     """Why a question about the ledger has no answer.
 
-    HOURS: it asks for a time of the day; the ledger keeps days. BALANCE: it asks for the money at hand.
+    HOURS: it asks for a time of the day; the ledger keeps days. BALANCE: it asks for the money at hand. REASONS: it asks why so
+    much was spent. FUTURE: it asks for money of a time to come.
     """
 
     NOT_UNDERSTOOD = "not understood"
     HOURS = "hours"
     BALANCE = "balance"
+    REASONS = "reasons"
+    FUTURE = "future"
 
 
 _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
-    r"多少|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超|亏|费钱|结余|收支|平均|日均|占|比|差"
-    r"|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
+    r"多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
     r"改[成为到一]|改$|[删撤]|取消|第[一二三四五六七八九十\d两几]+[笔条个]|[这那上][一几两三]?[笔条](?!开|支|消)|不要了|别记|记一笔|再记|确认|记好|存好|保存|刚才那|[是为]支出$|[是为]收入$|那笔"
 )
 """Words about rows of the draft, or about the row saved last."""
-_MEANS_SEVERAL = expression(r"(?:最[大小多少贵]的|哪|(?:正好|刚好).{1,8})那?一?[笔条]")
+_CHANGES = expression("[删撤]|改[成为到]|改$|取消|不要了|别记")
+_MEANS_SEVERAL = expression(r"(?:最[大小多少贵]的|哪|(?:正好|刚好).{1,8})那?一?[笔条]|[年月周]的?第一[笔条]")
 _ASKS_SUM = expression(
     rf"(?:花掉|花出去|花费|花销|花|用掉|用|支出|消费|开销|开支|付|交|收入|收到|赚到?|挣到?|进账|入账|到账|收){_SO}{_HOW_MUCH}|{_HOW_MUCH}的?(?:支出|开销|花销|消费|收入)"
 )
@@ -53,6 +57,16 @@ _BALANCE = expression(
 )
 _BUDGET = "预算"
 _WHICH_THINGS = expression("什么|啥|哪些|几笔")
+_SPENDING = "(?:花(?!呗)|用掉|用了|开销|支出|开支)"
+_SO_MUCH = "[这那]么(?:多|大|高|快|少)"
+_REASONS = expression(
+    rf"(?:为什么|为啥|怎么|咋).*{_SPENDING}.*{_SO_MUCH}|{_SPENDING}.*{_SO_MUCH}.*(?:为什么|为啥|怎么回事)"
+)
+_FUTURE = expression(
+    rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
+)
+_HALF = expression("那?么?其中")
+"""其中 is about the answer before, so the words alone are half a question."""
 _HOURS = expression(
     r"[今昨前明当][早晚夜晨](?![饭餐])|早上|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|夜间|半夜|深夜|凌晨|清晨|早晨|几点|[零一二三四五六七八九十\d]点(?:钟|半|以[前后]|之[前后]|到)"
 )
@@ -60,17 +74,28 @@ _HOURS = expression(
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
-    if not may_ask(said) or (_OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said)):
+    if not may_ask(said) or _CHANGES.search(said):
+        return None
+    if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
         return None
     if asks_balance(said):
         return Unanswered.BALANCE
+    if reason := _no_records(said):
+        return None if find_amounts(said) else reason
     asks = is_question(said)
     if _HOURS.search(said):
         return Unanswered.HOURS if asks and not find_amounts(said) else None
-    question = read_question(said, vocabulary, now)
+    question = None if _HALF.match(said) else read_question(said, vocabulary, now)
     if question is not None:
         return question
     return Unanswered.NOT_UNDERSTOOD if asks and not find_amounts(said) else None
+
+
+def _no_records(said: str) -> Unanswered | None:
+    """Why rows of the past cannot tell what is asked: it is about reasons, or about a time to come."""
+    if _REASONS.search(said):
+        return Unanswered.REASONS
+    return Unanswered.FUTURE if _FUTURE.search(said) and _BUDGET not in said else None
 
 
 def may_ask(said: str) -> bool:

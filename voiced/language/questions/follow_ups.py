@@ -12,7 +12,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.parts import Parts, parts_of
-from voiced.language.questions.period_rules import months_away
+from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import TokenKind
@@ -30,6 +30,9 @@ _NAMED = expression(
 _WEEKDAY = expression(r"(?:周|星期|礼拜)[一二三四五六日天]")
 _MOST_DAYS_OF_A_SEASON = 200
 _DAYS_OF_A_WEEK = 7
+_FURTHER = expression(
+    r"再(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧？]*$"
+)
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -39,7 +42,10 @@ def follow_up(
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
     if _OF_A_ROW.search(text) or holds_amount(text):
         return None
-    parts = parts_of(_LED_IN.sub("", text), vocabulary, now)
+    text = _LED_IN.sub("", text)
+    if further := _FURTHER.match(text):
+        return _moved_back(before, further["unit"]) if before.rows.period.label else None
+    parts = parts_of(text, vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
@@ -50,6 +56,33 @@ def follow_up(
     if question is not None and before.rows.type is None and not (parts.type or parts.subjects):
         return replace(question, rows=replace(question.rows, type=None))
     return question
+
+
+def _moved_back(before: LedgerQuestion, unit: str) -> LedgerQuestion | None:
+    """The same question about the day, week, month or year before: 再上一周呢. None if it was about another length."""
+    period = before.rows.period
+    first, last = period.first, period.last
+    days = (last - first).days + 1
+    match unit:
+        case "天" if days == 1:
+            first = last = first - timedelta(days=1)
+            label = f"{first.month}月{first.day}日"
+        case "周" | "星期" | "礼拜" if days == _DAYS_OF_A_WEEK:
+            first, last = first - timedelta(days=days), first - timedelta(days=1)
+            label = f"{first.month}月{first.day}日到{last.month}月{last.day}日"
+        case "月" if (first, last) == month_of(first):
+            first, last = month_of(months_away(first, -1))
+            label = f"{first.year}年{first.month}月"
+        case "年" if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31):
+            first, last = months_away(first, -12), months_away(last, -12)
+            label = f"{first.year}年"
+        case _:
+            return None
+    if before.measure in (Measure.DIFFERENCE, Measure.AVERAGE):
+        return None
+    period = Period(label, first, last)
+    against = before.against and replace(before.against, period=period)
+    return replace(before, rows=replace(before.rows, period=period), against=against)
 
 
 def _tells(parts: Parts) -> bool:

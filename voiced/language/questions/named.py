@@ -9,7 +9,7 @@ from voiced.language.questions.subjects import KnownSubject, unknown_subject
 from voiced.language.questions.tokens import Token, TokenKind
 
 Subjects = tuple[tuple[KnownSubject, ...], Subject | None]
-"""What a question is about, and what is left out."""
+"""The subjects of a question, and the one that is left out."""
 
 
 def named_subjects(tokens: Sequence[Token]) -> Subjects | None:

@@ -120,11 +120,11 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
     (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
-    (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.HOW_MUCH})),
+    (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.EACH_CATEGORY, TokenKind.HOW_MUCH})),
     (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
     (frozenset({TokenKind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.AVERAGE, *_UNITS})),
     (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
-    (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN})),
+    (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
     (frozenset({TokenKind.WHETHER, TokenKind.DONE_OR_NOT}), Measure.WHETHER, frozenset({TokenKind.OF_ROW, TokenKind.WITHIN})),
     (frozenset({TokenKind.HOW_MUCH}), Measure.TOTAL, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
 )  # fmt: skip

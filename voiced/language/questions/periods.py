@@ -5,6 +5,7 @@ A week starts on Monday.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 
 from msgspec import Struct
@@ -41,14 +42,17 @@ _UNTIL_NOW = expression(
 )
 _BEFORE = expression(r"(?:从|自从?|打)$")
 _AFTER = expression(
-    r"(?:之间|期间|为止|那段时间|这段时间|那阵[子儿]*|那个?(?P<whole>月|星期|礼拜|周)|的?两天(?!后|前))"
+    r"(?:之间|期间|(?<=月)间|为止|那段时间|这段时间|那阵[子儿]*|那个?(?P<whole>月|星期|礼拜|周)|的?(?:一整|整|全)个?(?:月|周|星期|礼拜|季度?|年)|的?两天(?!后|前))"
 )
 _A_DAY = expression("的?一整?天(?!平均)")
 _THESE_DAYS = expression(r"[这那](?:几|[二两三四五六七八九十]+|\d+)[天日]")
 _WHOLE_LEDGER = expression(
     r"(?:从|自|打|自打)?(?:我)?(?:开始|一开始)?(?:记账|用你|从头|记)(?:开始)?(?:以来|起)?[到至](?:现在|今天|尾)|从头[到至](?:现在|尾)|(?:自打?|从)?(?:我)?(?:开始)?记账(?:以来|起)"
-    r"|有史以来|一直以来|历来|从来|到目前为止|记到现在|从头|自打记账|这么久以来"
+    r"|有史以来|一直以来|历来|从来|记到现在|从头|自打记账|这么久以来"
 )
+_SO_FAR = expression("到目前为止")
+"""The whole ledger, unless a period stands before it (今年到目前为止)."""
+_MONTH_BEFORE = expression(r"再?(?:前|上)(?:面的?)?一个月")
 
 
 def whole_ledger(until: date) -> Period:
@@ -62,7 +66,10 @@ def find_periods(text: str, now: datetime) -> tuple[PeriodMention, ...]:
         return (PeriodMention(found.start(), found.end(), whole_ledger(now.date())),)
     if not _HINT.search(text):
         return ()
-    return tuple(_of_year(_joined(text, _single(text, now), now.date())))
+    named = tuple(_of_year(_joined(text, _single(text, now), now.date())))
+    if not named and (so_far := _SO_FAR.search(text)):
+        return (PeriodMention(so_far.start(), so_far.end(), whole_ledger(now.date())),)
+    return named
 
 
 def _single(text: str, now: datetime) -> list[PeriodMention]:
@@ -84,7 +91,17 @@ def _single(text: str, now: datetime) -> list[PeriodMention]:
     for mention in sorted(found, key=lambda one: (one.start, -one.end)):
         if not chosen or mention.start >= chosen[-1].end:
             chosen.append(mention)
-    return chosen
+    return sorted([*chosen, *_months_before(text, chosen)], key=lambda one: one.start)
+
+
+def _months_before(text: str, mentions: Sequence[PeriodMention]) -> Iterator[PeriodMention]:
+    """前一个月 behind the month that it is seen from: 上个月比前一个月."""
+    months = [one for one in mentions if (one.period.first, one.period.last) == month_of(one.period.first)]
+    for match in _MONTH_BEFORE.finditer(text):
+        seen_from = [one for one in months if one.end <= match.start()]
+        if len(seen_from) == len(mentions) == 1:
+            month = month_of(months_away(seen_from[0].period.first, -1))
+            yield PeriodMention(match.start(), match.end(), Period(f"{month[0].month}月", *month))
 
 
 def _joined(text: str, mentions: list[PeriodMention], today: date) -> list[PeriodMention]:

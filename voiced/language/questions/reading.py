@@ -6,20 +6,17 @@ belong to the measure, make the question one that cannot be answered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from msgspec import structs
 
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
-from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.questions.named import united
-from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts, parts_of
-from voiced.language.questions.period_rules import month_of, months_away
-from voiced.language.questions.periods import whole_ledger
-from voiced.language.questions.subjects import KnownSubject
+from voiced.language.questions.comparisons import difference, share, until
+from voiced.language.questions.parts import EXPENSE, INCOME, Parts, parts_of
+from voiced.language.questions.period_rules import month_of
+from voiced.language.questions.rows_asked import period_of, rows_of, type_of
 from voiced.language.questions.tokens import TokenKind
 
 
@@ -49,9 +46,9 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     if not _is_asked(parts, measure) or (parts.has_unknown and not is_placed):
         return None
     if measure is Measure.DIFFERENCE:
-        return _difference(parts, today)
-    period = _period(parts, measure, today)
-    rows = None if period is None else _rows(parts, measure, period)
+        return difference(parts, today)
+    period = period_of(parts, measure, today)
+    rows = None if period is None else rows_of(parts, measure, period)
     if rows is None:
         return None
     return _measured(parts, measure, rows, today)
@@ -68,7 +65,7 @@ def _may_be_either(parts: Parts) -> bool:
 
 
 def _bare_measure(parts: Parts) -> Measure | None:
-    """What a period without a word of asking asks for: 本月支出, 上个月一共, 十八号的账."""
+    """The measure of a period without a word of asking: 本月支出, 上个月一共, 十八号的账."""
     if not parts.periods:
         return None
     if TokenKind.RECORDED in parts.kinds:
@@ -91,7 +88,7 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             sums = TokenKind.IN_ALL in parts.kinds and bool(parts.subjects)
             return bool(parts.periods) or spends or sums or is_category
         case Measure.WHETHER:
-            acts = bool(parts.kinds & _ACTS) or _type_of(parts) is INCOME
+            acts = bool(parts.kinds & _ACTS) or type_of(parts) is INCOME
             is_named = bool(parts.periods or parts.bounds) and not parts.has_unknown
             return is_named or (acts and bool(parts.subjects))
         case Measure.LATEST | Measure.EARLIEST:
@@ -104,104 +101,8 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             )
         case Measure.LARGEST | Measure.SMALLEST | Measure.BALANCE:
             return names
-        case _:
+        case Measure.MOST | Measure.LEAST | Measure.EACH | Measure.DIFFERENCE | Measure.BUDGET:
             return True
-
-
-def _period(parts: Parts, measure: Measure, today: date) -> Period | None:
-    """The period of a question that compares nothing; None if it names several."""
-    match parts.periods:
-        case ():
-            if measure is Measure.AVERAGE and parts.unit is Unit.MONTH:
-                return Period("今年", date(today.year, 1, 1), date(today.year, 12, 31))
-            return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
-        case (period,) if measure is Measure.WHETHER and period.first > today:
-            return None
-        case (period,):
-            return period
-        case periods:
-            return _narrowest(periods)
-
-
-def _narrowest(periods: Sequence[Period]) -> Period | None:
-    """The period that lies in all others: 二十六号到三十一号 in 十月. None if they lie apart."""
-    shortest = min(periods, key=lambda period: period.last - period.first)
-    lies_in_all = all(period.first <= shortest.first and shortest.last <= period.last for period in periods)
-    return shortest if lies_in_all else None
-
-
-def _is_ever(parts: Parts, measure: Measure) -> bool:
-    """Whether a question without a period is about the whole ledger: 上次, 一共交过, 山姆一共花了, 电费最高是哪次."""
-    if measure in ONE_ROW or parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME}:
-        return True
-    is_thing = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
-    sums = TokenKind.IN_ALL in parts.kinds and not parts.is_union
-    if measure is Measure.LISTED and TokenKind.WHETHER in parts.kinds and parts.bounds:
-        return True
-    return is_thing and (measure in _EXTREMES or (measure is Measure.TOTAL and sums))
-
-
-_EXTREMES = frozenset({Measure.LARGEST, Measure.SMALLEST})
-
-
-def _rows(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
-    of_type = _type_of(parts)
-    if (len(parts.accounts) > 1 and not parts.adds_accounts) or len(parts.bounds) > 1:
-        return None
-    says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
-    if parts.accounts and parts.measure is Measure.TOTAL and says_little:
-        return None
-    subjects = tuple(known.subject for known in parts.subjects)
-    if parts.grouping is Grouping.SUBJECT:
-        pass
-    elif parts.is_union and len(subjects) > 1:
-        subjects = (united(subjects),)
-    elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
-        return None
-    bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
-    return AskedRows(
-        of_type,
-        period,
-        subjects,
-        parts.without,
-        parts.accounts,
-        bounds.at_least if bounds else None,
-        bounds.at_most if bounds else None,
-    )
-
-
-def _narrows(parts: Parts) -> bool:
-    """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
-    owned = any(known.is_owner for known in parts.subjects)
-    return owned or _is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
-
-
-def _is_within(subjects: Sequence[KnownSubject]) -> bool:
-    """Whether the rows of one subject are surely among those of the other: 车 takes all that 加油 takes."""
-    one, other = sorted((known.subject for known in subjects[:2]), key=lambda subject: len(subject.words))
-    if len(subjects) != _PART_AND_WHOLE or one.categories:
-        return False
-    return {*one.words} <= {*other.words} or (
-        len(one.words) == len(other.words) == 1
-        and (one.words[0] in other.words[0] or other.words[0] in one.words[0])
-    )
-
-
-_PART_AND_WHOLE = 2
-
-
-_OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
-
-
-def _type_of(parts: Parts) -> TransactionType | None:
-    """The type of the rows: as the verbs say, else that of the subjects; None for whatever was recorded (今天记了几笔)."""
-    types = {known.type for known in parts.subjects} - {None}
-    if parts.type in (INCOME, TRANSFER):
-        return parts.type
-    if len(types) == 1:
-        return types.pop()
-    is_any = TokenKind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
-    return None if is_any and parts.measure in _OF_ANY_TYPE else EXPENSE
 
 
 def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> LedgerQuestion | None:
@@ -213,9 +114,9 @@ def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> L
             both = replace(rows, type=EXPENSE), replace(rows, type=INCOME)
             return LedgerQuestion(measure, both[0], against=both[1])
         case Measure.SHARE:
-            return _share(parts, rows)
+            return share(rows)
         case Measure.AVERAGE:
-            capped = replace(rows, period=_until(rows.period, today))
+            capped = replace(rows, period=until(rows.period, today))
             return LedgerQuestion(measure, capped, unit=parts.unit, units=_units(capped.period, parts.unit))
         case Measure.MOST | Measure.LEAST | Measure.EACH:
             return LedgerQuestion(measure, rows, grouping=parts.grouping or Grouping.CATEGORY)
@@ -224,96 +125,19 @@ def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> L
             return LedgerQuestion(measure, rows) if is_month else None
         case Measure.LARGEST | Measure.SMALLEST:
             return LedgerQuestion(measure, rows, limit=parts.limit)
-        case _:
+        case (
+            Measure.TOTAL
+            | Measure.COUNT
+            | Measure.LATEST
+            | Measure.EARLIEST
+            | Measure.LISTED
+            | Measure.WHETHER
+            | Measure.DIFFERENCE  # which `difference` has read before
+        ):
             return LedgerQuestion(measure, rows)
 
 
 _TOTALS = frozenset({Measure.TOTAL, Measure.WHETHER})
-
-
-def _share(parts: Parts, rows: AskedRows) -> LedgerQuestion | None:
-    """The part and its whole: the total of the type, or the second subject, which was said behind 占."""
-    match rows.subjects:
-        case (_,):
-            whole = replace(rows, subjects=(), accounts=())
-            return LedgerQuestion(Measure.SHARE, rows, against=whole)
-        case (part, of):
-            return LedgerQuestion(
-                Measure.SHARE, replace(rows, subjects=(part, of)), against=replace(rows, subjects=(of,))
-            )
-        case _ if rows.accounts:
-            return LedgerQuestion(Measure.SHARE, rows, against=replace(rows, accounts=()))
-        case _:
-            return None
-
-
-def _difference(parts: Parts, today: date) -> LedgerQuestion | None:
-    """The rows and those they are compared with: two periods, two subjects or two accounts."""
-    this_month = Period("这个月", *month_of(today))
-    if parts.without or parts.bounds:
-        return None
-    match _compared(parts.periods), parts.subjects, parts.accounts:
-        case (one, other), _, _ if TokenKind.SAME_SPAN in parts.kinds:
-            earlier, later = sorted((one, other), key=lambda period: period.first)
-            return _same_span(parts, later, earlier, today)
-        case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
-            return _same_span(parts, this_month, second, today)
-        case (first, second), _, _:
-            rows, against = _rows(parts, Measure.DIFFERENCE, first), _rows(parts, Measure.DIFFERENCE, second)
-        case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
-            rows, against = (
-                _rows(parts, Measure.DIFFERENCE, this_month),
-                _rows(parts, Measure.DIFFERENCE, second),
-            )
-        case (((_,) | ()), (one, other), _):
-            period = parts.periods[0] if parts.periods else this_month
-            rows, against = (
-                AskedRows(_type_of(parts), period, (known.subject,), accounts=parts.accounts)
-                for known in (one, other)
-            )
-        case (((_,) | ()), _, (one, other)):
-            period = parts.periods[0] if parts.periods else this_month
-            subjects = tuple(known.subject for known in parts.subjects)
-            rows, against = (
-                AskedRows(_type_of(parts), period, subjects, accounts=(account,)) for account in (one, other)
-            )
-        case _:
-            return None
-    return (
-        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
-    )
-
-
-def _compared(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """The periods that are compared, without one that holds the two others: 周五跟周四哪天多，这周的."""
-    return tuple(
-        one
-        for one in periods
-        if len(periods) <= _PART_AND_WHOLE
-        or not all(one.first <= other.first and other.last <= one.last for other in periods)
-    )
-
-
-def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:
-    """A running period against the same span of an earlier one: 这个月 until today, and 上个月 until the same day."""
-    months = 12 * (first.first.year - second.first.year) + first.first.month - second.first.month
-    if second.last.year - second.first.year == 0 and (second.last - second.first).days > 300:
-        months = 12 * (today.year - second.first.year)
-    running = _until(first, today)
-    last = months_away(running.last, -months)
-    if running.last == month_of(running.last)[1]:
-        last = month_of(last)[1]
-    label = f"{second.label}同期"
-    before = Period(label, months_away(running.first, -months), last, is_open=True)
-    rows, against = (_rows(parts, Measure.DIFFERENCE, period) for period in (running, before))
-    return (
-        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
-    )
-
-
-def _until(period: Period, today: date) -> Period:
-    """The period without its days to come."""
-    return replace(period, last=today) if period.first <= today < period.last else period
 
 
 def _units(period: Period, unit: Unit) -> int:

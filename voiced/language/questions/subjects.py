@@ -1,4 +1,4 @@
-"""What a question is about: categories by the names that people use, and things by the words of descriptions.
+"""The subjects of questions: categories by the names that people use, and things by the words of descriptions.
 
 A word narrower than a category (燃气费, 瑞幸) is looked for in the descriptions: the sum of its whole category would be too much.
 """
@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from voiced.domain.question import Subject
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
-from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.language.names.categories_key import CategoriesKey
+from voiced.domain.vocabulary import OTHER, CategoriesKey, Vocabulary
 from voiced.language.names.nouns import Telling, nouns_of
 from voiced.language.text.expression import expression
 from voiced.packaged import packaged_text

@@ -126,7 +126,13 @@ _VERB_BEHIND = expression(
     r"(?P<noun>[\u4e00-\u9fff]{1,4})(?P<count>是?(?:什么时候|啥时候|啥时|几号))(?P<verb>[加理换修打交充])的?"
 )
 """油是啥时候加的."""
-_DRAWN = expression(r"(?P<verb>取)(?:了|过)?(?P<count>多少|几次)(?P<noun>现金|钱)")
+_DRAWN = expression(r"(?P<verb>取)(?:了|过)?(?P<count>多少|几[次回趟笔])(?P<noun>现金|钱)")
+_ECHO = expression(
+    r"(?P<noun>[\u4e00-\u9fff]{1,3})(?P<between>.{1,12}(?:多少|好多|几多)钱?)的(?P=noun)(?=[了啊呀呢？]*$)"
+)
+"""加油这个月加了多少钱的油."""
+_REPAID = expression(r"(?:还信用卡|信用卡)(?P<between>[^还]*)还(?=[了过掉]*(?:多少|好多|几|[吗没么]))")
+"""信用卡上个月还了多少."""
 _NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
 _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 """Words that sound like one yuan, and others that mean the same."""
@@ -140,6 +146,8 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         text = split_verb.sub(
             lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
         )
+    text = _ECHO.sub(r"\g<noun>\g<between>", text)
+    text = _REPAID.sub(r"\g<between>还信用卡", text)
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_without_days(text, now))

@@ -246,4 +246,4 @@ _OF_WAY = {
 }
 
 CLUE_WORDS: Mapping[str, Mapping[str, str]] = {"roles": _OF_NUMBER, "tellings": _OF_SENTENCE, "ways": _OF_WAY}
-"""What the sign in front of a clue means, for each file of weights."""
+"""The meaning of the sign in front of a clue, for each file of weights."""

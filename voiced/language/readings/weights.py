@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp, log
 from struct import unpack
+from sys import intern
 
 from msgspec import Struct
 
@@ -99,18 +100,22 @@ def read_weights(text: str) -> Weights:
     lines = [line for line in text.split("\n") if line and not line.startswith("# ")]
     outcomes = tuple(lines[0].split("\t"))
     known: dict[str, int] = {}
+    # Half of the rows of numbers stand in several lines, and many clues in several files: each is kept once.
+    alike: dict[str, int] = {}
     for line in lines[1:]:
         clue, _, numbers = line.partition("\t")
-        known[clue] = (
-            _packed_pairs(numbers) if ":" in numbers else packed([int(one) for one in numbers.split(" ")])
-        )
+        if numbers not in alike:
+            alike[numbers] = _packed_row(numbers)
+        known[intern(clue)] = alike[numbers]
     return Weights(outcomes, known)
 
 
-def _packed_pairs(pairs: str) -> int:
+def _packed_row(numbers: str) -> int:
+    if ":" not in numbers:
+        return packed([int(one) for one in numbers.split(" ")])
     return sum(
         int(weight) << (_LANE * int(place))
-        for place, _, weight in (pair.partition(":") for pair in pairs.split(" "))
+        for place, _, weight in (pair.partition(":") for pair in numbers.split(" "))
     )
 
 

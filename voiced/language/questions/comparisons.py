@@ -1,0 +1,102 @@
+"""Questions that compare rows with others: the share of a whole, and the difference between two periods, things or accounts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
+from voiced.language.questions.parts import Parts
+from voiced.language.questions.period_rules import month_of, months_away
+from voiced.language.questions.rows_asked import rows_of, type_of
+from voiced.language.questions.tokens import TokenKind
+
+_PAIR = 2
+
+
+def share(rows: AskedRows) -> LedgerQuestion | None:
+    """The part and its whole: the total of the type, or the second subject, which was said behind 占."""
+    match rows.subjects:
+        case (_,):
+            whole = replace(rows, subjects=(), accounts=())
+            return LedgerQuestion(Measure.SHARE, rows, against=whole)
+        case (part, of):
+            return LedgerQuestion(
+                Measure.SHARE, replace(rows, subjects=(part, of)), against=replace(rows, subjects=(of,))
+            )
+        case _ if rows.accounts:
+            return LedgerQuestion(Measure.SHARE, rows, against=replace(rows, accounts=()))
+        case _:
+            return None
+
+
+def difference(parts: Parts, today: date) -> LedgerQuestion | None:
+    """The rows and those they are compared with: two periods, two subjects or two accounts."""
+    this_month = Period("这个月", *month_of(today))
+    if parts.without or parts.bounds:
+        return None
+    match _compared(parts.periods), parts.subjects, parts.accounts:
+        case (one, other), _, _ if TokenKind.SAME_SPAN in parts.kinds:
+            earlier, later = sorted((one, other), key=lambda period: period.first)
+            return _same_span(parts, later, earlier, today)
+        case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
+            return _same_span(parts, this_month, second, today)
+        case (first, second), _, _:
+            rows, against = (
+                rows_of(parts, Measure.DIFFERENCE, first),
+                rows_of(parts, Measure.DIFFERENCE, second),
+            )
+        case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
+            rows, against = (
+                rows_of(parts, Measure.DIFFERENCE, this_month),
+                rows_of(parts, Measure.DIFFERENCE, second),
+            )
+        case (((_,) | ()), (one, other), _):
+            period = parts.periods[0] if parts.periods else this_month
+            rows, against = (
+                AskedRows(type_of(parts), period, (known.subject,), accounts=parts.accounts)
+                for known in (one, other)
+            )
+        case (((_,) | ()), _, (one, other)):
+            period = parts.periods[0] if parts.periods else this_month
+            subjects = tuple(known.subject for known in parts.subjects)
+            rows, against = (
+                AskedRows(type_of(parts), period, subjects, accounts=(account,)) for account in (one, other)
+            )
+        case _:
+            return None
+    return (
+        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
+    )
+
+
+def _compared(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """The periods that are compared, without one that holds the two others: 周五跟周四哪天多，这周的."""
+    return tuple(
+        one
+        for one in periods
+        if len(periods) <= _PAIR
+        or not all(one.first <= other.first and other.last <= one.last for other in periods)
+    )
+
+
+def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:
+    """A running period against the same span of an earlier one: 这个月 until today, and 上个月 until the same day."""
+    months = 12 * (first.first.year - second.first.year) + first.first.month - second.first.month
+    if second.last.year - second.first.year == 0 and (second.last - second.first).days > 300:
+        months = 12 * (today.year - second.first.year)
+    running = until(first, today)
+    last = months_away(running.last, -months)
+    if running.last == month_of(running.last)[1]:
+        last = month_of(last)[1]
+    label = f"{second.label}同期"
+    before = Period(label, months_away(running.first, -months), last, is_open=True)
+    rows, against = (rows_of(parts, Measure.DIFFERENCE, period) for period in (running, before))
+    return (
+        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
+    )
+
+
+def until(period: Period, today: date) -> Period:
+    """The period without its days to come."""
+    return replace(period, last=today) if period.first <= today < period.last else period
