@@ -11,7 +11,8 @@ import pytest
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.app import build_ears
 from voiced.ports.sound import Recognizer
-from voiced.runtime.recognizer import RecognizerShelf, RecognizerThread
+from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 WEIGHTS = Path(".cache/models/whisper-base")
 PATIENT_SECONDS = 300.0

@@ -33,7 +33,14 @@ from voiced.dialogue.values.requests import (
     Queried,
     Unclear,
 )
-from voiced.dialogue.values.state import ChangeOrAppend, Dialogue, Phase, PlainQuestion, RecurringOffer
+from voiced.dialogue.values.state import (
+    ChangeOrAppend,
+    Dialogue,
+    Phase,
+    PlainQuestion,
+    RecurringOffer,
+    WhichOfJustNow,
+)
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.habits import Habit, HabitField
 from voiced.domain.memory import LedgerMemory
@@ -41,6 +48,8 @@ from voiced.domain.money import Money
 from voiced.domain.recurring import Due
 from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.commands.row_commands import is_row_alone
+from voiced.language.commands.wording import read_words
 
 
 class May(Flag):
@@ -652,7 +661,9 @@ def _meaning(state: Dialogue, words: str) -> May:
     meant = UTTERANCES[words]
     if May.CONFIRM_IF_ASKED in meant and state.open_question is not PlainQuestion.CONFIRM_DRAFT:
         return May.NOTHING
-    return meant
+    # 「第一笔」 answers the question which of the rows of just now goes.
+    is_choice = isinstance(state.open_question, WhichOfJustNow) and is_row_alone(read_words(words))
+    return meant | May.CANCEL_ROWS if is_choice else meant
 
 
 def _meaning_of_deferred(state: Dialogue, *, disappointed: bool) -> May:
@@ -661,6 +672,8 @@ def _meaning_of_deferred(state: Dialogue, *, disappointed: bool) -> May:
     for words in (utterance.text for utterance in state.deferred):
         if not (disappointed and UTTERANCES[words] & (May.CONFIRM | May.MOVE_ON)):
             meant |= UTTERANCES[words]
+        # The words deferred before may have asked for that question.
+        meant |= May.CANCEL_ROWS if is_row_alone(read_words(words)) else May.NOTHING
     return meant & ~May.CONFIRM_IF_ASKED
 
 

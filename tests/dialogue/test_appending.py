@@ -252,3 +252,21 @@ def test_where_nothing_was_added_just_before_no_row_goes(before: str) -> None:
     start = after(before, draft(TWO), LOCAL)
     state = after("你: 不是另记，是改", start, LOCAL)
     assert state.batch == start.batch
+
+
+def test_a_question_about_a_row_is_asked_again_after_another_entry() -> None:
+    play(
+        """
+        你: 打车四十
+        它: 打车改成40元，还是另记一笔？
+        你: 还有奶茶十五
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出15元 饮品 奶茶
+        它: 已追加第3笔，支出15元，饮品。现在共3笔，请确认或修改。
+        它: 打车改成40元，还是另记一笔？
+        你: 改
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出40元 交通 打车 | 3 支出15元 饮品 奶茶
+        它: 识别到3笔交易：第1笔，支出60元，餐饮；第2笔，支出40元，交通；第3笔，支出15元，饮品。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )

@@ -11,7 +11,8 @@ from tests.support.now import NOW
 from tests.support.questions import question
 from tests.support.saved_rows import saved
 from voiced.dialogue.sentences import figures
-from voiced.dialogue.sentences.detail import Detail
+from voiced.dialogue.sentences.days_and_amounts import exact, heard
+from voiced.dialogue.sentences.in_brief import Detail
 from voiced.dialogue.values import effects as fx
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.money import Money
@@ -36,7 +37,7 @@ def answer(
     of_type: TransactionType = EXPENSE,
 ) -> str:
     asked = question(measure, period, category, of_type)
-    return figures.answer(LedgerAnswer(asked, Money(128000), count, rows), NOW.date(), figures.exact)
+    return figures.answer(LedgerAnswer(asked, Money(128000), count, rows), NOW.date(), exact)
 
 
 def test_the_ledgers_answer_is_one_sentence() -> None:
@@ -86,11 +87,11 @@ def test_where_nothing_was_found_there_is_no_sum_of_nothing(
 
 def test_an_amount_is_rounded_where_it_is_heard_and_exact_where_it_is_shown() -> None:
     found = LedgerAnswer(question(Measure.TOTAL, THIS_MONTH), Money(128055), 3)
-    shown, said = (figures.answer(found, NOW.date(), amounts) for amounts in (figures.exact, figures.heard))
+    shown, said = (figures.answer(found, NOW.date(), amounts) for amounts in (exact, heard))
     assert (shown, said) == ("这个月一共花了1280.55元，3笔。", "这个月一共花了约1281元，3笔。")
     assert Detail.FULL.spoken(fx.Speak(1, shown, heard=said), card_is_seen=False) == said
-    assert figures.heard(Money(9955)) == "99.55元"
-    assert figures.heard(Money(-128055)) == "约-1281元"
+    assert heard(Money(9955)) == "99.55元"
+    assert heard(Money(-128055)) == "约-1281元"
 
 
 def asked(words: str) -> LedgerQuestion:
@@ -133,7 +134,7 @@ def told(
 ) -> str:
     """The sentence about an answer with these figures."""
     found = found_for(words, yuan, count, *rows, other=other, groups=groups, budgets=budgets)
-    return figures.answer(found, NOW.date(), figures.exact)
+    return figures.answer(found, NOW.date(), exact)
 
 
 LUNCH = saved("支出60 餐饮 午饭 @-1", 0)

@@ -11,7 +11,7 @@ from tests.support.drafts import FOUR, ONE, TEN, TWO, draft
 from tests.support.now import NOW
 from tests.support.saved_rows import saved
 from tests.support.script import OFFLINE, play
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import phrases, reminders
 from voiced.dialogue.sentences.read_back import ReadBack, day_words
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory, Usual
@@ -262,7 +262,12 @@ COMPOSED = (
 )
 SENTENCES = tuple(
     sorted(
-        {text for name, text in vars(phrases).items() if name.isupper() and isinstance(text, str)}
+        {
+            text
+            for module in (phrases, reminders)
+            for name, text in vars(module).items()
+            if name.isupper() and isinstance(text, str)
+        }
         | {*COMPOSED}
     )
 )

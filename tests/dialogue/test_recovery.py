@@ -264,7 +264,7 @@ def test_a_decided_draft_that_turns_up_while_another_is_open_leaves_that_one_in_
     stage = Stage(ONLINE, draft(ONE))
     left_behind = draft(TWO).batch
     assert left_behind is not None
-    stage.happen(ev.DraftRecovered(left_behind.cancel_all()))
+    stage.happen(ev.DraftRecovered(left_behind.cancel_item(0).cancel_item(1)))
     assert stage.state.recovered is None
     assert journal(stage) == []
 

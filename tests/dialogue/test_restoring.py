@@ -353,3 +353,25 @@ def test_the_undo_that_was_offered_beside_a_draft_is_declined_and_the_draft_is_r
         LOCAL,
         start=state,
     )
+
+
+def test_a_confirm_from_before_the_read_back_saves_no_restored_row_in_doubt() -> None:
+    play(
+        """
+        你: 取消
+        态: LISTENING
+        卡: 空
+        它: 已取消。
+        你: 这个月花了多少
+        查: total 支出 2026-11-01..2026-11-30 全部
+        你: 恢复
+        你: 确认
+        答账: 1280 3笔
+        它: 这个月一共花了1280元，3笔。
+        态: CONFIRMING
+        卡: 1 支出5元 饮品 茶
+        它: 找回了茶5元。
+        它: 记录支出5元，饮品，请核对，确认吗？
+    """,
+        start=draft("支出5 饮品 茶 ?0.3"),
+    )

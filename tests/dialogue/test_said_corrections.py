@@ -179,3 +179,44 @@ def test_a_question_about_a_price_without_a_draft_is_no_word_about_a_draft() -> 
     state = after("你: 这个要50块吗", in_session(LOCAL), LOCAL)
     assert state.batch is None
     assert "没有待处理的记录" not in state.said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "打车是五十哎不是是四十五",
+        "打车是五十，不对，四十五",
+        "打车改成五十，不是，四十五",
+        "打车改成五十哦不是四十五",
+        "改成四十五，第二笔",
+        "四十五，第二笔",
+        "打车四十五，吃饭没错",
+        "打车四十五，其他的都对",
+        "前面的都对，打车改四十五",
+    ],
+)
+def test_a_value_may_be_mended_at_once_stand_before_its_row_or_beside_rows_that_are_right(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出45元 交通 打车
+        它: 已将第2笔修改为支出45元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
+@pytest.mark.parametrize("words", ["打车是四十，不是五十", "三十不对，应该是四十", "打车三十不对是四十"])
+def test_a_denied_amount_behind_the_right_one_and_the_amount_of_a_row_are_no_mended_values(
+    words: str,
+) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出40元 交通 打车
+        它: 已将第2笔修改为支出40元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft(TWO),
+    )

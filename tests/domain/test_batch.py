@@ -54,7 +54,6 @@ OPERATIONS: dict[str, Callable[[DraftBatch], DraftBatch]] = {
     "confirm": lambda batch: batch.confirm_item(0),
     "cancel": lambda batch: batch.cancel_item(1),
     "confirm all": lambda batch: batch.confirm_all(),
-    "cancel all": lambda batch: batch.cancel_all(),
     "append": lambda batch: batch.append(entry(15)),
 }
 
@@ -103,7 +102,10 @@ def test_a_full_batch_takes_no_more() -> None:
 
 
 def test_cancelled_rows_count_towards_the_cap() -> None:
-    assert batch_of(*(entry(1) for _ in range(10))).cancel_all().is_full
+    batch = batch_of(*(entry(1) for _ in range(10)))
+    for index in range(10):
+        batch = batch.cancel_item(index)
+    assert batch.is_full
 
 
 def test_confirm_all_leaves_a_row_without_an_amount_pending() -> None:
@@ -122,8 +124,8 @@ def test_confirm_all_does_not_bring_back_a_cancelled_row() -> None:
     assert statuses(batch_of(entry(60), entry(30)).cancel_item(0).confirm_all()) == [CANCELLED, CONFIRMED]
 
 
-def test_cancel_all_takes_back_what_was_confirmed() -> None:
-    assert statuses(batch_of(entry(60), entry(30)).confirm_item(0).cancel_all()) == [CANCELLED, CANCELLED]
+def test_a_cancel_takes_back_what_was_confirmed() -> None:
+    assert statuses(batch_of(entry(60), entry(30)).confirm_item(0).cancel_item(0)) == [CANCELLED, PENDING]
 
 
 def test_totals_are_by_type_and_without_rows_in_doubt() -> None:
@@ -208,11 +210,6 @@ class DraftBatchOperations(RuleBasedStateMachine):
             (result, CONFIRMED if status is PENDING and result.amount is not None else status)
             for result, status in self.rows
         ]
-
-    @rule()
-    def cancel_all(self) -> None:
-        self.become(self.batch.cancel_all())
-        self.rows = [(result, CANCELLED) for result, _ in self.rows]
 
     @invariant()
     def rows_are_as_told(self) -> None:

@@ -1,9 +1,9 @@
-"""What voiced points out by itself: 「今天有什么」 gets what a day holds, and a save tells a budget that is nearly used up."""
+"""The notices of voiced: 「今天有什么」 gets the agenda of the day, and a save tells a budget that is nearly used up."""
 
 from __future__ import annotations
 
 from voiced.dialogue.recurring import ask_about_due
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import phrases, reminders
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -33,13 +33,13 @@ def agenda_known(turn: Turn, event: ev.AgendaKnown) -> None:
     due = due_entries(event.recurring, today)[: phrases.NAMED_AT_MOST]
     known = {entry.name for entry in event.recurring}
     missing = tuple(row for row in event.agenda.missing if row.description not in known)
-    told = phrases.agenda(Agenda(missing if turn.policy.notices.missing else (), event.agenda.budgets))
+    told = reminders.agenda(Agenda(missing if turn.policy.notices.missing else (), event.agenda.budgets))
     if turn.state.batch is not None:
-        turn.say(f"{phrases.due_named(due, today)}{told}" or phrases.NOTHING_TODAY)
+        turn.say(f"{reminders.due_named(due, today)}{told}" or reminders.NOTHING_TODAY)
         turn.say_pending()
         return
     if told or not due:
-        turn.say(told or phrases.NOTHING_TODAY)
+        turn.say(told or reminders.NOTHING_TODAY)
     if due:
         ask_about_due(turn, due)
 
@@ -57,7 +57,7 @@ def budgets_known(turn: Turn, event: ev.BudgetsKnown) -> None:
         told = (budget.budget.category, budget.month, level)
         if level is not None and told not in turn.state.budgets_told:
             turn.update(budgets_told=turn.state.budgets_told | {told})
-            turn.remark(phrases.budget_notice(budget))
+            turn.remark(reminders.budget_notice(budget))
 
 
 def _counts(row: Transaction, budget: MonthBudget) -> bool:

@@ -77,7 +77,7 @@ def yes_or_no_to_draft(
             decide_rows(turn, [cmd.ConfirmAll()])
         case PlainQuestion.MORE_CHANGES, cmd.Assent() if not says_it_is_done(wording):
             turn.say(phrases.WHAT_TO_CHANGE)
-        case _:
+        case _, cmd.Assent():
             turn.say_pending()
 
 
@@ -211,20 +211,19 @@ def _answers_doubt(turn: Turn, item: DraftTransaction, utterance: Utterance) -> 
 
     A yes takes a proposed amount. Between two values it chooses none, so that our question is repeated.
     """
-    doubt = item.doubt
+    doubt, command = item.doubt, utterance.command
     if doubt is None:
         return False
-    match utterance.command:
-        case cmd.Assent() | cmd.ConfirmAll() if doubt.is_proposal:
-            take_reading(turn, item.index, doubt.readings[0])
-        case _ if answers_reading(turn, item, doubt, utterance):
-            pass
-        case cmd.Assent():
-            turn.ask_which_reading(item)
-        case cmd.Denial():
-            deny_readings(turn, item, doubt)
-        case _:
-            return False
+    if doubt.is_proposal and isinstance(command, cmd.Assent | cmd.ConfirmAll):
+        take_reading(turn, item.index, doubt.readings[0])
+    elif answers_reading(turn, item, doubt, utterance):
+        pass
+    elif isinstance(command, cmd.Assent):
+        turn.ask_which_reading(item)
+    elif isinstance(command, cmd.Denial):
+        deny_readings(turn, item, doubt)
+    else:
+        return False
     return True
 
 

@@ -46,6 +46,8 @@ from voiced.language.commands.row_commands import denies_before, rows_instead
 from voiced.language.entries.things import bare_amount
 from voiced.language.rows import row_of_same_name
 
+_CONFIRMS_OTHER_ROWS = (cmd.ConfirmAll(), cmd.ConfirmRows(cmd.OtherRows()))
+
 
 def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
     """Handle words about the draft; if they only dropped other rows, ask our question about a row again."""
@@ -141,15 +143,13 @@ def _meant_instead(turn: Turn, utterance: Utterance) -> cmd.RowCommand | None:
     decided = turn.state.rows_decided
     if decided is None or decided.after != turn.state.batch:
         return None
-    match utterance.command:
-        case cmd.CancelRows(cmd.Rows()) | cmd.ConfirmRows(cmd.Rows()) as command if denies_before(
-            utterance.wording
-        ):
-            return command
-        case cmd.FreeWords() if rows := rows_instead(utterance.wording):
-            return cmd.CancelRows(cmd.Rows(rows)) if decided.was_cancel else cmd.ConfirmRows(cmd.Rows(rows))
-        case _:
-            return None
+    command, wording = utterance.command, utterance.wording
+    if isinstance(command, cmd.CancelRows | cmd.ConfirmRows):
+        return command if isinstance(command.rows, cmd.Rows) and denies_before(wording) else None
+    rows = rows_instead(wording) if isinstance(command, cmd.FreeWords) else ()
+    if not rows:
+        return None
+    return cmd.CancelRows(cmd.Rows(rows)) if decided.was_cancel else cmd.ConfirmRows(cmd.Rows(rows))
 
 
 def _dropped_for_reason(turn: Turn, utterance: Utterance) -> tuple[int, ...]:
@@ -161,11 +161,9 @@ def _dropped_for_reason(turn: Turn, utterance: Utterance) -> tuple[int, ...]:
 
 def _may_save_draft(turn: Turn, command: cmd.Command) -> bool:
     """Whether the words may save the draft; a yes to an offer about saved rows, or to the model's question, may not."""
-    match turn.state.open_question, command:
-        case ((UndoOffer() | AmendOffer()), _) | (PlainQuestion.MODELS_OWN, cmd.Assent()):
-            return False
-        case _:
-            return may_save(command)
+    open_question = turn.state.open_question
+    is_to_model = open_question is PlainQuestion.MODELS_OWN and isinstance(command, cmd.Assent)
+    return may_save(command) and not is_to_model and not isinstance(open_question, UndoOffer | AmendOffer)
 
 
 def _waits_if_held_back(utterance: Utterance) -> cmd.Command:
@@ -183,15 +181,14 @@ def _understand_after_drops(turn: Turn, utterance: Utterance) -> None:
         understand(turn, utterance)
         return
     rest = turn.read(both.rest)
-    match rest.command:
-        case cmd.ConfirmAll() | cmd.ConfirmRows(cmd.OtherRows()) if turn.state.objected:
-            decide_rows(turn, both.drops)
-            turn.say_pending()
-        case cmd.ConfirmAll() | cmd.ConfirmRows(cmd.OtherRows()) as confirm:
-            decide_rows(turn, [*both.drops, confirm])
-        case _:
-            decide_rows(turn, both.drops)
-            understand(turn, rest)
+    if rest.command not in _CONFIRMS_OTHER_ROWS:
+        decide_rows(turn, both.drops)
+        understand(turn, rest)
+    elif turn.state.objected:
+        decide_rows(turn, both.drops)
+        turn.say_pending()
+    else:
+        decide_rows(turn, [*both.drops, rest.command])
 
 
 def _decide_rows_then(

@@ -35,8 +35,8 @@ def look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved)
             refuse_rows(turn, phrases.WHICH_ROW)
         case cmd.AmendSaved() if is_open_meant:
             understand(turn, utterance)
-        case _:
-            look_back(turn, utterance.said, wish)
+        case about_saved:
+            look_back(turn, utterance.said, about_saved)
 
 
 def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
@@ -66,11 +66,11 @@ def chooses_of_just_now(turn: Turn, utterance: Utterance) -> bool:
 
 def decide_rows_open_or_saved(turn: Turn, command: cmd.RowCommand) -> None:
     """Obey a command about rows; if it cancels a row by a name that only saved rows have, offer to undo those."""
-    match command:
-        case cmd.CancelRows(cmd.DescribedRow(words)) if _is_saved_alone(turn, words):
-            offer_undo_together(turn)
-        case _:
-            decide_rows(turn, [command])
+    rows = command.rows if isinstance(command, cmd.CancelRows) else None
+    if isinstance(rows, cmd.DescribedRow) and _is_saved_alone(turn, rows.words):
+        offer_undo_together(turn)
+    else:
+        decide_rows(turn, [command])
 
 
 def _is_saved_alone(turn: Turn, words: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 from voiced.dialogue.answers import answer_saved, answers_question, decline, no, say_again, yes
 from voiced.dialogue.draft.decisions import takes_away
@@ -185,5 +184,3 @@ def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # 
             | cmd.ReadOut()
         ):
             turn.say(phrases.NO_DRAFT)
-        case _:
-            assert_never(command)

@@ -24,9 +24,16 @@ An event without a meaning in a state leaves the state as it is.
 
 from __future__ import annotations
 
-from typing import assert_never
-
-from voiced.dialogue import agenda, buttons, model, recurring, saved_rows, session, utterance
+from voiced.dialogue import (
+    agenda,
+    buttons,
+    ledger_questions,
+    model,
+    recurring,
+    saved_rows,
+    session,
+    utterance,
+)
 from voiced.dialogue.draft import closing, forgetting, interpretation, opening
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
@@ -92,11 +99,11 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.Interpreted():
             interpretation.interpreted(turn, event)
         case ev.Rephrased():
-            saved_rows.rephrased(turn, event)
+            ledger_questions.rephrased(turn, event)
         case ev.ModelFailed() if isinstance(turn.state.in_flight, Parsing):
             opening.parse_failed(turn, event)
         case ev.ModelFailed() if isinstance(turn.state.in_flight, Rephrasing):
-            saved_rows.rephrasing_failed(turn, event)
+            ledger_questions.rephrasing_failed(turn, event)
         case ev.ModelFailed():
             interpretation.correction_failed(turn, event)
         case ev.ModelRetryDue():
@@ -106,7 +113,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.SaveFailed():
             closing.save_failed(turn, event)
         case ev.Answered():
-            saved_rows.answered(turn, event)
+            ledger_questions.answered(turn, event)
         case ev.Revised():
             saved_rows.revised(turn, event)
         case ev.LedgerFailed():
@@ -145,5 +152,3 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             | ev.ForgetPressed()
         ):
             buttons.card_pressed(turn, event)
-        case _:
-            assert_never(event)

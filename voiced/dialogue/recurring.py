@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from voiced.dialogue.draft.additions import take_up, take_up_pressed
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import phrases, reminders
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -51,9 +51,9 @@ def _ask_to_set_up(turn: Turn, entry: Recurring) -> None:
     for known in turn.state.recurring:
         if (known.type, known.name, known.days) == (entry.type, entry.name, entry.days):
             changed = replace(known, amount=entry.amount)
-            turn.say(phrases.recurring_change(changed), RecurringOffer(changed))
+            turn.say(reminders.recurring_change(changed), RecurringOffer(changed))
             return
-    turn.say(phrases.recurring_offer(entry), RecurringOffer(entry))
+    turn.say(reminders.recurring_offer(entry), RecurringOffer(entry))
 
 
 def recurring_known(turn: Turn, event: ev.RecurringKnown) -> None:
@@ -96,7 +96,7 @@ def _offer_due(turn: Turn) -> None:
 def ask_about_due(turn: Turn, due: tuple[Due, ...]) -> None:
     """Ask whether to record due entries; a confirm that was said before answers another question."""
     turn.forget_deferred_saves()
-    turn.say(phrases.due_offer(due, turn.moment.now.date()), DueOffer(due))
+    turn.say(reminders.due_offer(due, turn.moment.now.date()), DueOffer(due))
 
 
 def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
@@ -178,7 +178,7 @@ def answers_set_up(turn: Turn, entry: Recurring, utterance: Utterance) -> bool:
 
 
 def _leave_it(turn: Turn) -> None:
-    turn.say(phrases.NO_REMINDER)
+    turn.say(reminders.NO_REMINDER)
     _return_to_draft(turn)
 
 
@@ -190,14 +190,13 @@ def _set_up(turn: Turn, entry: Recurring) -> None:
 
 def recurring_kept(turn: Turn, event: ev.RecurringKept) -> None:
     """Say that a recurring entry is set up."""
-    match turn.state.in_flight:
-        case SettingUp(number, entry) if number == event.number:
-            others = (known for known in turn.state.recurring if known.id != entry.id)
-            turn.update(in_flight=None, recurring=(*others, entry))
-            turn.say(phrases.recurring_kept(entry))
-            _return_to_draft(turn)
-        case _:
-            pass
+    request = turn.take_request(SettingUp, event.number)
+    if request is None:
+        return
+    others = (known for known in turn.state.recurring if known.id != request.entry.id)
+    turn.update(recurring=(*others, request.entry))
+    turn.say(reminders.recurring_kept(request.entry))
+    _return_to_draft(turn)
 
 
 def _return_to_draft(turn: Turn) -> None:

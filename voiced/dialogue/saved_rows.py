@@ -1,4 +1,4 @@
-"""The saved rows: questions to the ledger, and undo or change of the rows saved last."""
+"""The saved rows: undo, change and copies of the rows saved last."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from datetime import timedelta
 from voiced.dialogue.draft.additions import take_up
 from voiced.dialogue.draft.decisions import Refusal, select
 from voiced.dialogue.draft.forgetting import forget_habit, forget_in_draft
-from voiced.dialogue.model import is_online, model_answered, request_context
-from voiced.dialogue.sentences import figures, phrases
-from voiced.dialogue.sentences.pictures import card_answer
+from voiced.dialogue.ledger_questions import ask_ledger
+from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.requests import Amending, Looking, QuestionRequest, Rephrasing, SettingUp, Undoing
-from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
+from voiced.dialogue.values.requests import (
+    Amending,
+    Correcting,
+    Looking,
+    Parsing,
+    Rephrasing,
+    SettingUp,
+    Undoing,
+)
+from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, UndoOffer
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.question import LedgerQuestion
 from voiced.domain.transaction import Correction, ParseResult, Transaction
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
@@ -26,17 +32,14 @@ from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance, behind_undo
 from voiced.language.commands.wording import Wording, read_words
-from voiced.language.questions.asking import Unanswered
-from voiced.language.questions.rephrased import read_rephrased
 from voiced.language.rows import NoSuchRow, WhichRow
-from voiced.language.text.spelling import normalise
 
 
 def look_back(turn: Turn, said: str, command: cmd.AboutSaved) -> None:
     """Answer a question about the ledger, offer to undo or change saved rows, or copy one."""
     match command:
         case cmd.AskLedger(question):
-            _ask_ledger(turn, said, question)
+            ask_ledger(turn, said, question)
         case cmd.UndoSaved():
             offer_wished_undo(turn)
         case cmd.AmendSaved(words):
@@ -78,71 +81,6 @@ def _copy(turn: Turn, copy: cmd.CopySaved) -> None:
     take_up(turn, (entry,))
 
 
-_UNANSWERED = {
-    Unanswered.NOT_UNDERSTOOD: phrases.CANNOT_ANSWER,
-    Unanswered.HOURS: phrases.NO_HOURS,
-    Unanswered.BALANCE: phrases.BALANCE_UNKNOWN,
-}
-
-
-def _ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> None:
-    """Ask the ledger a question; have the model rephrase one that rules cannot read, or say why it has no answer."""
-    if not turn.policy.answer_questions:
-        turn.remark(phrases.QUERY_LATER)
-    elif question is Unanswered.NOT_UNDERSTOOD and is_online(turn):
-        number = turn.number()
-        turn.update(in_flight=Rephrasing(number, said))
-        turn.after_card(fx.AskRephrasing(number, QuestionRequest(said, request_context(turn))))
-    elif isinstance(question, Unanswered):
-        turn.remark(_UNANSWERED[question])
-    else:
-        _look(turn, question)
-
-
-def _look(turn: Turn, question: LedgerQuestion, plain: str = "") -> None:
-    number = turn.number()
-    turn.update(in_flight=Looking(number, plain))
-    turn.after_card(fx.AskLedgerFor(number, question))
-
-
-def rephrased(turn: Turn, event: ev.Rephrased) -> None:
-    """Ask the ledger what the model put into plain words, if what was said bears it out."""
-    request = turn.take_request(Rephrasing, event.number)
-    if request is None:
-        return
-    model_answered(turn)
-    plain = normalise(event.plain).rstrip("？。")
-    question = read_rephrased(request.said, plain, turn.state.vocabulary, turn.moment.now)
-    if question is None:
-        turn.remark(phrases.CANNOT_ANSWER)
-    else:
-        _look(turn, question, plain)
-
-
-def rephrasing_failed(turn: Turn, event: ev.ModelFailed) -> None:
-    """Refuse the question. It is no reason to pause the model: a gateway may know entries alone."""
-    if turn.take_request(Rephrasing, event.number) is not None:
-        turn.before_card(fx.TellError(event.reason))
-        turn.remark(phrases.CANNOT_ANSWER)
-
-
-def answered(turn: Turn, event: ev.Answered) -> None:
-    """Say the ledger's answer in one sentence, and show its rows on the card.
-
-    An answer to a question that the model rephrased begins with its plain words, so that the speaker can object.
-    """
-    request = turn.take_request(Looking, event.number)
-    if request is None:
-        return
-    today = turn.moment.now.date()
-    turn.after_card(fx.TellAnswer(card_answer(event.answer, today)))
-    shown, said = (
-        f"{phrases.rephrased(request.plain)}{figures.answer(event.answer, today, amounts)}"
-        for amounts in (figures.exact, figures.heard)
-    )
-    turn.say(shown, Told(event.answer.question), heard="" if said == shown else said)
-
-
 def offer_undo(turn: Turn) -> None:
     """Ask whether to undo the rows saved last."""
     _offer_undo(turn, phrases.undo_offer)
@@ -151,11 +89,9 @@ def offer_undo(turn: Turn) -> None:
 def offer_wished_undo(turn: Turn) -> None:
     """Ask whether to undo the rows saved last, as the speaker asked; a wish to undo one row outlives our question."""
     _offer_undo(turn, phrases.undo_offer)
-    match turn.state.open_question, turn.state.last_saved:
-        case UndoOffer() as offer, (_,):
-            turn.update(open_question=UndoOffer(offer.batch_id, is_wish=True))
-        case _:
-            pass
+    offer = turn.state.open_question
+    if isinstance(offer, UndoOffer) and len(turn.state.last_saved) == 1:
+        turn.update(open_question=UndoOffer(offer.batch_id, is_wish=True))
 
 
 def undoes_and_goes_on(turn: Turn, utterance: Utterance) -> bool:
@@ -163,17 +99,18 @@ def undoes_and_goes_on(turn: Turn, utterance: Utterance) -> bool:
 
     Return whether that is so. The entry is handled after the undo. 恢复 brings the row back.
     """
-    rest = behind_undo(utterance.wording)
-    match turn.state.open_question, utterance.command, turn.state.last_saved:
-        case _, cmd.NewEntry(), (row,) if rest:
-            undo(turn, UndoOffer(row.batch_id))
-            turn.defer(turn.read(rest))
-        case UndoOffer(is_wish=True) as offer, cmd.NewEntry() | cmd.Continue() | cmd.Exit(), _:
-            undo(turn, offer)
-            turn.defer(utterance)
-        case _:
-            return False
-    return True
+    offer, rows, command = turn.state.open_question, turn.state.last_saved, utterance.command
+    entry = behind_undo(utterance.wording) if isinstance(command, cmd.NewEntry) and len(rows) == 1 else ""
+    if entry:
+        undo(turn, UndoOffer(rows[0].batch_id))
+        turn.defer(turn.read(entry))
+        return True
+    goes_on = isinstance(command, cmd.NewEntry | cmd.Continue | cmd.Exit)
+    if goes_on and isinstance(offer, UndoOffer) and offer.is_wish:
+        undo(turn, offer)
+        turn.defer(utterance)
+        return True
+    return False
 
 
 def offer_undo_together(turn: Turn) -> None:
@@ -240,24 +177,22 @@ def amend(turn: Turn, offer: AmendOffer) -> None:
 def revised(turn: Turn, event: ev.Revised) -> None:
     """Note and say the changes that the ledger made; the outcome of an outdated request is noted silently."""
     known, changed = turn.state.last_saved, event.changed
-    match turn.state.in_flight:
-        case Undoing(number) if number == event.number:
-            turn.update(in_flight=None)
-            left = {row.id: row for row in (*known, *changed.undone)}
-            rows_changed(turn, ev.RowsChanged(undone=tuple(left.values())))
-            turn.keep_dropped(map(_as_entry, changed.undone))
-            _say_done(turn, _taken_back(known, changed.undone))
-        case Amending(number, transaction_id) if number == event.number and not changed.rows:
-            turn.update(in_flight=None)
-            gone = tuple(row for row in known if row.id == transaction_id)
-            rows_changed(turn, ev.RowsChanged(undone=gone))
-            _say_done(turn, phrases.NOT_IN_LEDGER)
-        case Amending(number) if number == event.number:
-            turn.update(in_flight=None)
-            rows_changed(turn, changed)
-            _say_done(turn, "".join(turn.read_back.amended(row) for row in changed.rows))
-        case _:
-            rows_changed(turn, changed)
+    undoing = turn.take_request(Undoing, event.number)
+    amending = turn.take_request(Amending, event.number)
+    if undoing is not None:
+        left = {row.id: row for row in (*known, *changed.undone)}
+        rows_changed(turn, ev.RowsChanged(undone=tuple(left.values())))
+        turn.keep_dropped(map(_as_entry, changed.undone))
+        _say_done(turn, _taken_back(known, changed.undone))
+    elif amending is None:
+        rows_changed(turn, changed)
+    elif changed.rows:
+        rows_changed(turn, changed)
+        _say_done(turn, "".join(turn.read_back.amended(row) for row in changed.rows))
+    else:
+        gone = tuple(row for row in known if row.id == amending.transaction_id)
+        rows_changed(turn, ev.RowsChanged(undone=gone))
+        _say_done(turn, phrases.NOT_IN_LEDGER)
 
 
 def _taken_back(known: Sequence[Transaction], rows: Sequence[Transaction]) -> str:
@@ -314,15 +249,19 @@ def _say_done(turn: Turn, sentence: str) -> None:
 
 def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
     """Say that the ledger could not be read or changed."""
-    match turn.state.in_flight:
-        case Looking(number) if number == event.number:
-            turn.update(in_flight=None)
+    request = turn.state.in_flight
+    if (
+        request is None
+        or isinstance(request, Parsing | Correcting | Rephrasing)
+        or request.number != event.number
+    ):
+        return
+    turn.update(in_flight=None)
+    match request:
+        case Looking():
             turn.say(phrases.LEDGER_AWAY if event.is_away else phrases.LEDGER_SILENT)
-        case Undoing(number) | Amending(number) | SettingUp(number) if number == event.number:
-            turn.update(in_flight=None)
+        case Undoing() | Amending() | SettingUp():
             turn.say(phrases.LEDGER_UNSURE if event.is_away else phrases.LEDGER_UNCHANGED)
-        case _:
-            pass
 
 
 def _as_entry(row: Transaction) -> ParseResult:

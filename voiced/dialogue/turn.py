@@ -19,7 +19,7 @@ from voiced.dialogue.sentences.in_brief import InBrief
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
-from voiced.dialogue.values.requests import Correcting, Looking, Message, Parsing, Rephrasing, Role
+from voiced.dialogue.values.requests import InFlight, Message, Role
 from voiced.dialogue.values.restorable import Dropped
 from voiced.dialogue.values.state import (
     Dialogue,
@@ -35,7 +35,7 @@ from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
 
-_Request = TypeVar("_Request", Parsing, Correcting, Rephrasing, Looking)
+_Request = TypeVar("_Request", bound=InFlight)
 
 
 class Turn:

@@ -1,4 +1,4 @@
-"""What a day holds: entries that are due, monthly rows that did not come, and budgets that are nearly used up."""
+"""The agenda of a day: entries that are due, monthly rows that did not come, and budgets that are nearly used up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DAYS_APART = 3
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """What a day holds, beside the entries that are due, which the dialogue knows.
+    """The agenda of a day without the entries that are due, which the dialogue knows.
 
     Attributes:
         missing: of each monthly row that did not come this month, the row of last month.

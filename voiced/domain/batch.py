@@ -156,10 +156,6 @@ class DraftBatch:
         """The batch with row `index` pending again, whether it was confirmed or cancelled."""
         return self._with(replace(self.items[index], status=DraftStatus.PENDING))
 
-    def cancel_all(self) -> DraftBatch:
-        """The batch with every row cancelled."""
-        return self._with(*(replace(item, status=DraftStatus.CANCELLED) for item in self.items))
-
     def append(self, result: ParseResult) -> DraftBatch:
         """The batch with one more pending row at its end.
 

@@ -58,12 +58,12 @@ class MonthBudget:
 
     @property
     def available(self) -> Money:
-        """What may be spent in the month: the limit and what was carried over."""
+        """The sum that may be spent in the month: the limit and the rest of earlier months."""
         return Money(self.budget.limit.fen + self.carried.fen)
 
     @property
     def left(self) -> Money:
-        """What may still be spent; negative if more was spent."""
+        """The sum that may still be spent; negative if more was spent."""
         return Money(self.available.fen - self.spent.fen)
 
 

@@ -36,7 +36,7 @@ class LineRemark:
 
 @dataclass(frozen=True, slots=True)
 class FileImport:
-    """What an import adds to the ledger.
+    """The rows that an import adds to the ledger.
 
     Attributes:
         form: the name of the file's format.

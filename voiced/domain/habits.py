@@ -54,7 +54,7 @@ class Habit:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a confirmed row teaches about the words of its entry: the value that the row has in this field."""
+    """A confirmed row's lesson about the words of its entry: the value that the row has in this field."""
 
     transaction_id: str
     words: str

@@ -1,4 +1,4 @@
-"""What the ledger knows of a household: the rows saved last, the usual amounts, and its habits.
+"""The memory of a household: the rows saved last, the usual amounts, and its habits.
 
 With the rows and amounts the dialogue points out an odd entry while reading it back.
 """

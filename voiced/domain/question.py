@@ -39,7 +39,7 @@ class Measure(Enum):
 
 
 class Grouping(Enum):
-    """What the rows of a group have in common.
+    """The property that the rows of a group have in common.
 
     SUBJECT: each subject of the question is a group; a row may be in several.
     """
@@ -53,7 +53,7 @@ class Grouping(Enum):
 
 
 class Unit(Enum):
-    """What an average is about: a row, or a stretch of time."""
+    """The unit of an average: a row, or a stretch of time."""
 
     ROW = "row"
     DAY = "day"
@@ -78,7 +78,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a question is about: rows of one of the categories, or with one of the words in the description.
+    """The subject of a question: rows of one of the categories, or with one of the words in the description.
 
     Attributes:
         label: how an answer calls it.

@@ -107,6 +107,26 @@ class Vocabulary:
         return None
 
 
+class CategoriesKey:
+    """The categories of a vocabulary, as the key of a cache; to compare and to hash them takes no time.
+
+    Categories never change, so the same object is the same categories. A ledger gives equal
+    categories as one object, so that what is derived from them outlives each save.
+    """
+
+    __slots__ = ("vocabulary",)
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """`vocabulary` is one that has these categories."""
+        self.vocabulary = vocabulary
+
+    def __hash__(self) -> int:
+        return id(self.vocabulary.categories)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CategoriesKey) and other.vocabulary.categories is self.vocabulary.categories
+
+
 _TABLES = msgspec.toml.decode(
     packaged_text("voiced.domain", "categories.toml"), type=dict[str, dict[str, str]]
 )

@@ -1,4 +1,4 @@
-"""How much of a sound that was played came back by the microphone, by its loudness over time."""
+"""The share of a played sound that came back by the microphone, by its loudness over time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAST_ABOVE_NOISE_DB = 6.0
 
 
 class CameThrough(Struct, frozen=True):
-    """What the microphone heard of a sound.
+    """The part of a sound that the microphone heard.
 
     Attributes:
         delay_frames: frames from its beginning to its beginning in the microphone.

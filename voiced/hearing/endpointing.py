@@ -43,25 +43,23 @@ def completeness(text: str) -> Completeness:
     """The completeness of a text. A bare yes or no and mere approval (没问题) often go on with 不过 and a change: UNDECIDED."""
     utterance = read_utterance(text, DEFAULT_VOCABULARY, _ANY_DAY)
     wording = hear_words(utterance.wording)
-    match utterance.command:
-        case cmd.Exit() | cmd.Continue():
-            return Completeness.LEAVES
-        case cmd.Assent() | cmd.Denial():
-            return Completeness.UNDECIDED
-        case _ if _ANNOUNCES_MORE.search(wording.shape):
-            return Completeness.OPEN
-        case cmd.ConfirmAll() | cmd.CancelAll() if _TAKES_ROWS.fullmatch(wording.shape):
-            return Completeness.VERB
-        case command if _is_closed(command, wording.core):
-            return Completeness.CLOSED
-        case _ if _WANTS_MORE.search(wording.shape) or utterance.said.endswith(_LEADS_ON):
-            return Completeness.OPEN
-        case _:
-            return Completeness.UNDECIDED
+    command = utterance.command
+    if isinstance(command, cmd.Exit | cmd.Continue):
+        return Completeness.LEAVES
+    if isinstance(command, cmd.Assent | cmd.Denial):
+        return Completeness.UNDECIDED
+    if _ANNOUNCES_MORE.search(wording.shape):
+        return Completeness.OPEN
+    if isinstance(command, cmd.ConfirmAll | cmd.CancelAll) and _TAKES_ROWS.fullmatch(wording.shape):
+        return Completeness.VERB
+    if _is_closed(command, wording.core):
+        return Completeness.CLOSED
+    wants_more = _WANTS_MORE.search(wording.shape) or utterance.said.endswith(_LEADS_ON)
+    return Completeness.OPEN if wants_more else Completeness.UNDECIDED
 
 
 def _is_closed(command: cmd.Command, core: str) -> bool:
-    if isinstance(command, cmd.AboutSaved):
+    if isinstance(command, cmd.NoDecision):
         return False
     match command:
         case cmd.ConfirmAll():
@@ -77,9 +75,15 @@ def _is_closed(command: cmd.Command, core: str) -> bool:
             return True
         case cmd.Compound() as compound:
             return all(_is_closed(operation, core) for operation in compound.operations)
-        case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() | cmd.ReadOut():
-            return False
-        case cmd.Assent() | cmd.Denial() | cmd.Wait() | cmd.NewEntry() | cmd.FreeWords():
+        case (
+            cmd.ConfirmRows()
+            | cmd.ConfirmOnly()
+            | cmd.CancelRows()
+            | cmd.KeepRows()
+            | cmd.ReadOut()
+            | cmd.Assent()
+            | cmd.Denial()
+        ):
             return False
 
 

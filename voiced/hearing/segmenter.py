@@ -7,12 +7,13 @@ does not keep an utterance open, while a word of a fifth of a second does.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.hearing.frame import FRAME_SAMPLES, samples
+from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, samples
 
 RECOVERY = 4
 """Frames of silence that one frame of speech outweighs: nine frames of speech forget half a second of silence."""
@@ -178,3 +179,25 @@ def _advance_inside(
     if state.frames + 1 >= settings.max_utterance:
         return WAITING, Finished(Ending.TIMED_OUT, silence)
     return Segmentation(in_utterance=True, frames=state.frames + 1, silence=silence), None
+
+
+def utterances_in(
+    frames: Sequence[AudioFrame],
+    is_speech: Callable[[AudioFrame], bool],
+    endpointing: Endpointing,
+    preroll_frames: int,
+) -> Iterator[Sequence[AudioFrame]]:
+    """The utterances in a sound that comes from elsewhere, each with pre-roll; the last one may end with the sound."""
+    state, begin, free = WAITING, None, 0
+    for place, frame in enumerate(frames, 1):
+        state, boundary = advance(state, endpointing, is_speech=is_speech(frame))
+        match boundary:
+            case Began(ago):
+                begin = max(free, place - ago - preroll_frames)
+            case Finished():
+                yield frames[begin:place]
+                begin, free = None, place
+            case NothingBegan() | None:
+                pass
+    if begin is not None:
+        yield frames[begin:]

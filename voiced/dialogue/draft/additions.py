@@ -64,13 +64,19 @@ def _offer_or_refuse(turn: Turn, possible: tuple[ParseResult, ...]) -> None:
 
 
 def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
-    """Add as many entries as fit to the draft, read them back, and name the limit if some did not fit."""
+    """Add as many entries as fit to the draft, read them back, and name the limit if some did not fit.
+
+    If we asked whether another entry changes a row, we ask again: without an answer its amount would be lost.
+    """
+    asked = turn.state.open_question
     added = _add(turn, results)
     if added:
         sentence = turn.read_back.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
         turn.say_draft(sentence, added, short=turn.in_brief.appended(turn.batch, added))
     _say_what_is_missing(turn, len(results) - len(added), lost)
+    if isinstance(asked, ChangeOrAppend) and asked.entry not in results:
+        ask_change_or_append(turn, asked.index, asked.entry)
 
 
 def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:

@@ -88,7 +88,7 @@ def posted(batch: DraftBatch, vocabulary: Vocabulary, now: datetime) -> tuple[Tr
 
 
 def taught(batch: DraftBatch, vocabulary: Vocabulary) -> tuple[Lesson, ...]:
-    """What the confirmed rows of a draft teach about the words of their entries."""
+    """The lessons that the confirmed rows of a draft teach about the words of their entries."""
     return tuple(
         lesson
         for item in batch.confirmed_items
@@ -254,5 +254,6 @@ def _reopen(turn: Turn, batch: DraftBatch, indices: Sequence[int]) -> None:
 
 
 def _read_restored(turn: Turn, rows: Sequence[ParseResult]) -> None:
+    turn.forget_saves_before_doubt(turn.batch.pending_items)
     turn.say(phrases.restored(rows))
     turn.say_pending()

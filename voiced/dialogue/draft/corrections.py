@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
-from voiced.dialogue.draft.decisions import confirm_unless_objected, not_pending, select
+from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending, select
 from voiced.dialogue.draft.opening import unmatched, weighed_in_draft
 from voiced.dialogue.model import RulesAlone, left_out, remarks_on, splits_locally, tell_of_simple_changes
 from voiced.dialogue.sentences import phrases
@@ -225,7 +225,7 @@ def _ask_about_row(turn: Turn, number: int) -> None:
     match select(cmd.Rows((number,)), turn.batch):
         case (item,) if item.is_pending:
             _ask_of_row(turn, item, turn.read_back.row_in_question(item))
-        case _:
+        case tuple() | Refusal():
             refuse_rows(turn, not_pending([number], turn.batch).sentence)
 
 

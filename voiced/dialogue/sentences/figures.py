@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
+from typing import Literal
 
 from voiced.dialogue.sentences import phrases
-from voiced.dialogue.sentences.days import day_words
+from voiced.dialogue.sentences.asked_rows import (
+    NOUNS,
+    account_named,
+    bounds_named,
+    group_name,
+    other_name,
+    period_named,
+    rows_told,
+)
+from voiced.dialogue.sentences.days_and_amounts import Amounts, day_words
 from voiced.domain.money import FEN_PER_YUAN, ZERO, Money
 from voiced.domain.question import (
     AskedRows,
@@ -23,8 +33,6 @@ _NAMED_GROUPS = 3
 """Of a ranking, as many are told; of other lists `phrases.NAMED_AT_MOST`."""
 _EACH_AT_MOST = 12
 """Months and days that are told one by one; a year has twelve months."""
-_ROUNDED_FROM = Money(100 * FEN_PER_YUAN)
-"""From here on the fen of an amount are not heard."""
 UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
 _VERBS = {
     TransactionType.EXPENSE: "花了",
@@ -32,34 +40,14 @@ _VERBS = {
     TransactionType.TRANSFER: "转了",
     None: "记了",
 }
-NOUNS = {
-    TransactionType.EXPENSE: "支出",
-    TransactionType.INCOME: "收入",
-    TransactionType.TRANSFER: "转账",
-    None: "账",
-}
-
-Amounts = Callable[[Money], str]
-"""How an amount is said: `exact` or `heard`."""
-
-
-def exact(amount: Money) -> str:
-    """The amount to the fen: 1280.35元."""
-    return f"{amount}元"
-
-
-def heard(amount: Money) -> str:
-    """The amount as it is said: from 100 yuan on without its fen (约1280元)."""
-    fen = abs(amount.fen)
-    if fen < _ROUNDED_FROM.fen or fen % FEN_PER_YUAN == 0:
-        return exact(amount)
-    yuan = (fen + FEN_PER_YUAN // 2) // FEN_PER_YUAN
-    return f"约{'-' if amount.fen < 0 else ''}{yuan}元"
 
 
 def answer(found: LedgerAnswer, today: date, amounts: Amounts) -> str:
     """The answer in one sentence."""
     return _Told(found, today, amounts).sentence()
+
+
+_OfRows = Literal[Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER]
 
 
 class _Told:
@@ -95,7 +83,7 @@ class _Told:
             case measure:
                 return self._rows_told(measure)
 
-    def _rows_told(self, measure: Measure) -> str:
+    def _rows_told(self, measure: _OfRows) -> str:
         """The sum of the rows, their number, or the rows themselves."""
         found, where = self._found, self._where(self._question.rows)
         verb, total = _VERBS[self._question.rows.type], self._amounts(self._found.total)
@@ -108,21 +96,21 @@ class _Told:
                 return f"{where}记过，{self._row(found.rows[0])}。"
             case Measure.WHETHER:
                 return f"{where}记过{found.count}笔，最近一笔是{self._row(found.rows[0])}。"
-            case _:
+            case Measure.TOTAL:
                 return f"{where}一共{verb}{total}，{found.count}笔。"
 
     def _where(self, rows: AskedRows) -> str:
-        return _where(rows, self._today, self._amounts)
+        return rows_told(rows, self._today, self._amounts)
 
     def _period(self, period: Period) -> str:
-        return _period(period, self._today)
+        return period_named(period, self._today)
 
     def _nothing(self) -> str:
         rows = self._question.rows
         yet = "还" if rows.period.last >= self._today else ""
         what = "、".join(subject.label for subject in rows.subjects) or NOUNS[rows.type]
-        account = _account(rows)
-        bounds = _bounds(rows, self._amounts)
+        account = account_named(rows)
+        bounds = bounds_named(rows, self._amounts)
         return f"{self._period(rows.period)}{account}{yet}没有记{bounds}{what}。"
 
     def _threshold(self, threshold: Money) -> str:
@@ -233,78 +221,3 @@ class _Told:
         if left < ZERO:
             return f"{told}，超了{self._amounts(Money(-left.fen))}"
         return f"{told}，还剩{self._amounts(left)}"
-
-
-def _account(rows: AskedRows) -> str:
-    return f"用{'和'.join(rows.accounts)}" if rows.accounts else ""
-
-
-def rows_named(rows: AskedRows, today: date) -> str:
-    """The rows as a title: 这个月打车, 上个月用微信100元以上的支出."""
-    noun = "" if rows.subjects else NOUNS[rows.type]
-    return f"{_where(rows, today, exact)}{noun}"
-
-
-def other_name(rows: AskedRows, other: AskedRows, today: date) -> str:
-    """How the compared rows differ from `rows`: 上个月, 打车, 支付宝."""
-    if other.period != rows.period:
-        return _period(other.period, today).rstrip("，")
-    if other.accounts != rows.accounts:
-        return "和".join(other.accounts)
-    return "、".join(subject.label for subject in other.subjects)
-
-
-def _where(rows: AskedRows, today: date, amounts: Amounts) -> str:
-    """The rows as an answer calls them: 这个月用微信打车100元以上的."""
-    account = _account(rows)
-    subjects = "、".join(subject.label for subject in rows.subjects)
-    without = f"不算{rows.without.label}" if rows.without else ""
-    return f"{_period(rows.period, today)}{without}{account}{_bounds(rows, amounts)}{subjects}"
-
-
-def _period(period: Period, today: date) -> str:
-    if not period.is_open:
-        return period.label
-    first, last = _plain_day(period.first, today), _plain_day(period.last, today)
-    return f"{period.label}，{first}到{last}，" if first != last else f"{period.label}，{first}，"
-
-
-def _bounds(rows: AskedRows, amounts: Amounts) -> str:
-    match rows.at_least, rows.at_most:
-        case None, None:
-            return ""
-        case Money() as least, Money() as most if least == most:
-            return f"{amounts(least)}的"
-        case Money() as least, Money() as most:
-            return f"{amounts(least)}到{amounts(most)}的"
-        case Money(fen), None:
-            return (
-                f"超过{amounts(Money(fen - 1))}的"
-                if fen % FEN_PER_YUAN == 1
-                else f"{amounts(Money(fen))}以上的"
-            )
-        case _, Money(fen):
-            return (
-                f"不到{amounts(Money(fen + 1))}的"
-                if (fen + 1) % FEN_PER_YUAN == 0
-                else f"{amounts(Money(fen))}以内的"
-            )
-
-
-def group_name(name: str, by: Grouping | None, today: date) -> str:
-    """The name of a group as a person calls it: 11月, 11月21日, 餐饮."""
-    match by:
-        case Grouping.MONTH:
-            month = date.fromisoformat(f"{name}-01")
-            year = "" if month.year == today.year else f"{month.year}年"
-            return f"{year}{month.month}月"
-        case Grouping.DAY:
-            return _plain_day(date.fromisoformat(name), today)
-        case Grouping.CATEGORY | Grouping.ACCOUNT | Grouping.DESCRIPTION | Grouping.SUBJECT | None:
-            return name
-
-
-def _plain_day(day: date, today: date) -> str:
-    """A day by its date, with the year if it is another one."""
-    year = "" if day.year == today.year else f"{day.year}年"
-    return f"{year}{day.month}月{day.day}日"

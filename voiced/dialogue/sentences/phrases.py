@@ -7,14 +7,9 @@ our own voice. Amounts and row numbers are written in digits here; they are put 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 
-from voiced.dialogue.sentences.days import day_words
-from voiced.domain.agenda import Agenda
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
-from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
-from voiced.domain.recurring import Due, Recurring
 from voiced.domain.transaction import (
     EntryField,
     ParseResult,
@@ -36,6 +31,8 @@ ONE_AT_A_TIME = "每句只留第一笔。"
 ONLINE_AGAIN = "网络恢复了。"
 BALANCE_UNKNOWN = "手里有多少钱我不知道，我只管记过的账。"
 NO_HOURS = "账本里只有日子，没有几点钟。"
+NO_REASONS = "账本里只有花了多少，没有原因。可以问钱都花哪儿去了。"
+NO_FUTURE = "账本里只有记过的账，没有以后的。可以问上个月花了多少。"
 CANNOT_ANSWER = "这个账本答不上来。可以问哪段时间、哪一类花了多少。"
 QUERY_LATER = "查询功能即将上线"
 
@@ -69,8 +66,6 @@ WHICH_TYPE = "是支出、收入，还是转账？"
 WHICH_ACCOUNT = "请说用的是哪个，或者说默认账户。"
 NO_BOOKKEEPING = frozenset({NO_ENTRY, STILL_NO_ENTRY, NO_DRAFT, NO_MONEY_MOVED, CANNOT_ANSWER})
 """The answers to words that are no entry and no command for anything that is open."""
-NOTHING_TODAY = "今天没有到日子的账。"
-NO_REMINDER = "那就不提醒。"
 NAMED_AT_MOST = 5
 """The number of things that a sentence names in a few words each (吃饭60元); a longer list is cut or only counted."""
 
@@ -243,57 +238,6 @@ def resume_offer(batch: DraftBatch) -> str:
 def written(rows: Sequence[Transaction]) -> str:
     """These rows are in the ledger."""
     return f"刚才记的{len(rows)}笔（{named(rows)}）已经写进账本了。"
-
-
-def recurring_offer(entry: Recurring) -> str:
-    """Asks whether to set up a recurring entry."""
-    return f"要{entry.days}提醒你记{entry.name}{entry.amount}元吗？"
-
-
-def recurring_change(entry: Recurring) -> str:
-    """Asks whether to change the amount of a recurring entry."""
-    return f"{entry.days}的{entry.name}要改成{entry.amount}元吗？"
-
-
-def recurring_kept(entry: Recurring) -> str:
-    """A recurring entry is set up."""
-    return f"以后{entry.days}问你要不要记{entry.name}{entry.amount}元。"
-
-
-def due_named(due: Sequence[Due], today: date) -> str:
-    """Names the entries that are due, without a question; empty without one."""
-    rows = "、".join(f"{day_words(one.day, today) or '今天'}的{_due_named(one)}" for one in due)
-    return f"该记的有{rows}。" if rows else ""
-
-
-def agenda(agenda: Agenda) -> str:
-    """The monthly rows that did not come, and the budgets that are nearly used up; empty without either."""
-    named = "、".join(
-        f"{row.description}（上月{row.date.day}日{row.amount}元）" for row in agenda.missing[:NAMED_AT_MOST]
-    )
-    missing = f"这个月还没有{named}。" if named else ""
-    return f"{missing}{''.join(map(budget_notice, agenda.budgets[:NAMED_AT_MOST]))}"
-
-
-def budget_notice(budget: MonthBudget) -> str:
-    """A budget is nearly or wholly used up."""
-    name = f"{budget.month.number}月{budget.budget.category}预算"
-    left = budget.left
-    if left.fen < 0:
-        return f"{name}超了{Money(-left.fen)}元。"
-    return f"{name}只剩{left}元。"
-
-
-def due_offer(due: Sequence[Due], today: date) -> str:
-    """Asks whether to record entries that are due, and says since when an older one waits."""
-    if len(due) == 1:
-        when = day_words(due[0].day, today) or "今天"
-        return f"{when}该记{_due_named(due[0])}，要记这笔吗？"
-    return f"{due_named(due, today).removesuffix('。')}，要记这{len(due)}笔吗？"
-
-
-def _due_named(due: Due) -> str:
-    return f"{due.recurring.name}{due.recurring.amount}元"
 
 
 def taken_back(rows: Sequence[Transaction]) -> str:

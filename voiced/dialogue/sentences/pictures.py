@@ -1,4 +1,4 @@
-"""What the card shows of an answer: its exact figure and, where it says more than a sentence, a picture."""
+"""The answer as the card shows it: its exact figure and, where it says more than a sentence, a picture."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Literal
 
-from voiced.dialogue.sentences.figures import NOUNS, UNIT_WORDS, group_name, other_name, rows_named
+from voiced.dialogue.sentences.asked_rows import NOUNS, group_name, other_name, rows_named
+from voiced.dialogue.sentences.figures import UNIT_WORDS
 from voiced.dialogue.values.card_answer import Bar, CardAnswer, Figure, FigureUnit, Layout
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
@@ -16,7 +18,6 @@ from voiced.domain.question import (
     Grouping,
     GroupSum,
     LedgerAnswer,
-    LedgerQuestion,
     Measure,
     Period,
     RowsBehind,
@@ -56,8 +57,8 @@ def card_answer(found: LedgerAnswer, today: date) -> CardAnswer:
             return replace(shown, title=f"{title}，{extreme}", behind=RowsBehind(asked, ids=ids))
         case Measure.MOST | Measure.LEAST | Measure.EACH:
             return _of_groups(shown, found, today)
-        case Measure.SHARE | Measure.DIFFERENCE | Measure.BALANCE:
-            return _compared(shown, found, today)
+        case Measure.SHARE | Measure.DIFFERENCE | Measure.BALANCE as comparison:
+            return _compared(comparison, shown, found, today)
         case Measure.BUDGET:
             return _of_budgets(found)
         case Measure.TOTAL | Measure.LISTED:
@@ -129,23 +130,26 @@ def _month(name: str) -> Month:
     return Month(first.year, first.month)
 
 
-def _compared(shown: CardAnswer, found: LedgerAnswer, today: date) -> CardAnswer:
+_Comparison = Literal[Measure.SHARE, Measure.DIFFERENCE, Measure.BALANCE]
+
+
+def _compared(comparison: _Comparison, shown: CardAnswer, found: LedgerAnswer, today: date) -> CardAnswer:
     """Two bars: the rows of the question, and those they are compared with."""
     question, rows = found.question, found.question.rows
     against = question.against or rows
     other = found.against.amount if found.against else ZERO
-    names = _names_compared(question, rows, against, today)
+    names = _names_compared(comparison, rows, against, today)
     one, two = (
         Bar(name, amount, RowsBehind(side))
         for name, amount, side in zip(names, (found.total, other), (rows, against), strict=True)
     )
-    match question.measure:
+    match comparison:
         case Measure.SHARE:
             title, figure = f"{shown.title}占比", Figure(found.percent or 0, FigureUnit.PERCENT)
         case Measure.BALANCE:
             left = Money(other.fen - found.total.fen)
             title, figure = f"{rows.period.label}结余", Figure(left)
-        case _:
+        case Measure.DIFFERENCE:
             more = "少" if found.difference < ZERO else "多"
             when = rows.period.label if rows.period == against.period else ""
             title = f"{when}{names[0]}比{names[1]}{more}"
@@ -154,16 +158,16 @@ def _compared(shown: CardAnswer, found: LedgerAnswer, today: date) -> CardAnswer
 
 
 def _names_compared(
-    question: LedgerQuestion, rows: AskedRows, against: AskedRows, today: date
+    comparison: _Comparison, rows: AskedRows, against: AskedRows, today: date
 ) -> tuple[str, str]:
-    match question.measure:
+    match comparison:
         case Measure.SHARE:
             own = "、".join(subject.label for subject in rows.subjects if subject not in against.subjects)
             whole = "、".join(subject.label for subject in against.subjects)
             return own or rows_named(rows, today), whole or f"全部{NOUNS[against.type]}"
         case Measure.BALANCE:
             return NOUNS[rows.type], NOUNS[against.type]
-        case _:
+        case Measure.DIFFERENCE:
             return other_name(against, rows, today), other_name(rows, against, today)
 
 

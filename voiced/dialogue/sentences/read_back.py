@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.choices import which_reading
-from voiced.dialogue.sentences.days import day_words
+from voiced.dialogue.sentences.days_and_amounts import day_words
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction, settled_total
 from voiced.domain.memory import LedgerMemory, Oddity
 from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, Transaction, TransactionType

@@ -11,7 +11,7 @@ from voiced.domain.transaction import Transaction
 
 
 class FigureUnit(Enum):
-    """What a figure counts."""
+    """The unit of a figure."""
 
     YUAN = "yuan"
     PERCENT = "percent"
@@ -19,7 +19,7 @@ class FigureUnit(Enum):
 
 
 class Layout(Enum):
-    """How the parts of a picture stand: one below the other, or side by side in the order of time."""
+    """The order of the parts of a picture: one below the other, or side by side in the order of time."""
 
     BARS = "bars"
     COLUMNS = "columns"

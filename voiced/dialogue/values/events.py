@@ -172,7 +172,7 @@ class RecurringKept(Struct, frozen=True):
 
 
 class AgendaKnown(Struct, frozen=True):
-    """What the day of request `number` holds, with the recurring entries as they are now."""
+    """The agenda that request `number` asked for, with the recurring entries as they are now."""
 
     number: int
     agenda: Agenda

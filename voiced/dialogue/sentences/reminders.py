@@ -1,0 +1,67 @@
+"""The sentences about what is due: recurring entries, monthly rows that did not come, and budgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from voiced.dialogue.sentences.days_and_amounts import day_words
+from voiced.dialogue.sentences.phrases import NAMED_AT_MOST
+from voiced.domain.agenda import Agenda
+from voiced.domain.budget import MonthBudget
+from voiced.domain.money import Money
+from voiced.domain.recurring import Due, Recurring
+
+NOTHING_TODAY = "今天没有到日子的账。"
+NO_REMINDER = "那就不提醒。"
+
+
+def recurring_offer(entry: Recurring) -> str:
+    """Asks whether to set up a recurring entry."""
+    return f"要{entry.days}提醒你记{entry.name}{entry.amount}元吗？"
+
+
+def recurring_change(entry: Recurring) -> str:
+    """Asks whether to change the amount of a recurring entry."""
+    return f"{entry.days}的{entry.name}要改成{entry.amount}元吗？"
+
+
+def recurring_kept(entry: Recurring) -> str:
+    """A recurring entry is set up."""
+    return f"以后{entry.days}问你要不要记{entry.name}{entry.amount}元。"
+
+
+def due_named(due: Sequence[Due], today: date) -> str:
+    """Names the entries that are due, without a question; empty without one."""
+    rows = "、".join(f"{day_words(one.day, today) or '今天'}的{_due_named(one)}" for one in due)
+    return f"该记的有{rows}。" if rows else ""
+
+
+def agenda(agenda: Agenda) -> str:
+    """The monthly rows that did not come, and the budgets that are nearly used up; empty without either."""
+    named = "、".join(
+        f"{row.description}（上月{row.date.day}日{row.amount}元）" for row in agenda.missing[:NAMED_AT_MOST]
+    )
+    missing = f"这个月还没有{named}。" if named else ""
+    return f"{missing}{''.join(map(budget_notice, agenda.budgets[:NAMED_AT_MOST]))}"
+
+
+def budget_notice(budget: MonthBudget) -> str:
+    """A budget is nearly or wholly used up."""
+    name = f"{budget.month.number}月{budget.budget.category}预算"
+    left = budget.left
+    if left.fen < 0:
+        return f"{name}超了{Money(-left.fen)}元。"
+    return f"{name}只剩{left}元。"
+
+
+def due_offer(due: Sequence[Due], today: date) -> str:
+    """Asks whether to record entries that are due, and says since when an older one waits."""
+    if len(due) == 1:
+        when = day_words(due[0].day, today) or "今天"
+        return f"{when}该记{_due_named(due[0])}，要记这笔吗？"
+    return f"{due_named(due, today).removesuffix('。')}，要记这{len(due)}笔吗？"
+
+
+def _due_named(due: Due) -> str:
+    return f"{due.recurring.name}{due.recurring.amount}元"
