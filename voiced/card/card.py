@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -167,8 +167,6 @@ class Card:
             case fx.TellContinueRecording():
                 # The card is empty already: the draft was saved.
                 pass
-            case _:
-                assert_never(report)
 
     def _enter(self, phase: Phase) -> None:
         """Change the phase. A new session begins with an empty card; an ended one keeps the last sentence and saved rows."""

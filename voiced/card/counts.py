@@ -72,7 +72,18 @@ class Counts:
                 self._microphone_is_lost = True
             case MicrophoneBack():
                 self._microphone_is_lost = False
-            case _:
+            case (
+                fx.ChangeState()
+                | fx.Speak()
+                | fx.ShowDraft()
+                | fx.TellSpeechDetected()
+                | fx.TellPartialText()
+                | fx.TellInterimText()
+                | fx.TellRevised()
+                | fx.TellRestorable()
+                | fx.TellAnswer()
+                | fx.TellContinueRecording()
+            ):
                 pass
 
     @property

@@ -83,20 +83,16 @@ class _Room:
     def tell(self, report: Report) -> None:
         """Take the report into the state."""
         before = self.state
-        match report:
-            case fx.ChangeState(phase):
-                if before.phase is Phase.IDLE and phase is not Phase.IDLE:
-                    self.ended_at = None
-                    self._rooms.enter(self)
-                self.state = replace(
-                    before, phase=phase, pending=0 if phase is Phase.IDLE else before.pending
-                )
-            case fx.ShowDraft(batch):
-                self.state = replace(before, pending=0 if batch is None else batch.pending_count)
-            case fx.Speak(_, text):
-                self.state = replace(before, said=text)
-            case _:
-                return
+        if isinstance(report, fx.ChangeState):
+            phase = report.phase
+            if before.phase is Phase.IDLE and phase is not Phase.IDLE:
+                self.ended_at = None
+                self._rooms.enter(self)
+            self.state = replace(before, phase=phase, pending=0 if phase is Phase.IDLE else before.pending)
+        elif isinstance(report, fx.ShowDraft):
+            self.state = replace(before, pending=0 if report.batch is None else report.batch.pending_count)
+        elif isinstance(report, fx.Speak):
+            self.state = replace(before, said=report.text)
         if self.state != before:
             self._rooms.has_changed(self)
 

@@ -64,15 +64,13 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     now, vocabulary = request.context.now, request.context.vocabulary
     utterance = read_utterance(request.text, vocabulary, now)
     said = utterance.said
-    match utterance.command:
-        case FreeWords() if corrections := _by_rule(said, _draft(request), vocabulary, now):
-            return Interpretation(Corrected(corrections), RULES_ARE_SURE)
-        case NewEntry() if _ANNOUNCED.match(said) and not speaks_of_a_row(said):
-            reading = parse_sentence(said, vocabulary, now)
-            if reading.is_certain:
-                return Interpretation(Appended(reading.results), RULES_ARE_SURE)
-        case _:
-            pass
+    is_free = isinstance(utterance.command, FreeWords)
+    if is_free and (corrections := _by_rule(said, _draft(request), vocabulary, now)):
+        return Interpretation(Corrected(corrections), RULES_ARE_SURE)
+    if isinstance(utterance.command, NewEntry) and _ANNOUNCED.match(said) and not speaks_of_a_row(said):
+        reading = parse_sentence(said, vocabulary, now)
+        if reading.is_certain:
+            return Interpretation(Appended(reading.results), RULES_ARE_SURE)
     return None
 
 

@@ -239,13 +239,10 @@ class OutboxLedger:
             return await self._outbox.add(work)
         except LedgerRefusal as refusal:
             for entry in await self._outbox.entries():
-                match entry.work:
-                    case SaveWork(work.batch_id) if entry.work.is_same(work):
+                if isinstance(entry.work, SaveWork) and entry.work.batch_id == work.batch_id:
+                    if entry.work.is_same(work):
                         return None
-                    case SaveWork(work.batch_id):
-                        raise conflict_of(work.batch_id, "wait") from refusal
-                    case _:
-                        pass
+                    raise conflict_of(work.batch_id, "wait") from refusal
             # The other batch was delivered just now, or the work cannot be stored at all.
             return await self._outbox.add(work)
 

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import assert_never
 
 from voiced.adapters.ledger.outbox_file import Entry, Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, Work
@@ -182,8 +181,6 @@ class Delivery:
                 return (row,)
             case UndoWork(batch_id):
                 return await self._remote.undo_batch(batch_id)
-            case _:
-                assert_never(work)
 
     async def _refused(self, entry: Entry, refusal: LedgerFailure) -> None:
         if entry.number in self._awaited:

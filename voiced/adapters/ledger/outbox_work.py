@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
 
 import msgspec
 from msgspec import Struct
@@ -56,8 +55,6 @@ def kind_of(work: Work) -> str:
             return "amend"
         case UndoWork():
             return "undo"
-        case _:
-            assert_never(work)
 
 
 def encode(work: Work) -> str:
@@ -82,15 +79,15 @@ def waiting_rows(works: Iterable[Work]) -> dict[str, tuple[Transaction, ...]]:
     batches: dict[str, tuple[Transaction, ...]] = {}
     for work in works:
         rows = batches.get(work.batch_id)
+        if rows is None and not isinstance(work, SaveWork):
+            continue
         match work:
             case SaveWork():
                 batches[work.batch_id] = work.rows
-            case AmendWork() if rows is not None:
+            case AmendWork():
                 batches[work.batch_id] = tuple(
-                    row.amended(work.change) if row.id == work.transaction_id else row for row in rows
+                    row.amended(work.change) if row.id == work.transaction_id else row for row in rows or ()
                 )
-            case UndoWork() if rows is not None:
+            case UndoWork():
                 batches[work.batch_id] = ()
-            case _:
-                pass
     return batches

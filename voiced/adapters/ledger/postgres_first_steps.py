@@ -5,7 +5,7 @@ from __future__ import annotations
 SCHEMA = "voiced"
 """The namespace in the database; other namespaces are left alone."""
 
-_NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
 """ISO 8601 in UTC, as SQLite's ledger has it."""
 
 TABLES = (
@@ -114,7 +114,7 @@ TABLES = (
     f"""CREATE FUNCTION undo_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        BEGIN
-         UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq AND undone_at IS NULL;
+         UPDATE transactions SET undone_at = {NOW} WHERE seq = OLD.seq AND undone_at IS NULL;
          IF NOT FOUND THEN RETURN NULL; END IF;
          RETURN OLD;
        END $$""",  # noqa: S608 - put together from constants
@@ -135,7 +135,7 @@ REVISIONS = (
        BEGIN
          INSERT INTO revisions (transaction_id, changed_at, why, old_row)
          VALUES (
-           OLD.id, {_NOW},
+           OLD.id, {NOW},
            CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
            json_build_object(
              'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
@@ -235,7 +235,7 @@ TRANSFERS = (
        BEGIN
          INSERT INTO revisions (transaction_id, changed_at, why, old_row)
          VALUES (
-           OLD.id, {_NOW},
+           OLD.id, {NOW},
            CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
            json_build_object(
              'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,

@@ -119,5 +119,5 @@ def _written(value: Money | StrEnum | date | datetime | str | None) -> Column:
             return value.fen
         case date():
             return value.isoformat()
-        case _:
+        case str():
             return str(value)

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import phrases, reminders
 from voiced.errors import VoiceFailure
 from voiced.language.numbers.spoken import verbalise
 from voiced.ports.sound import Pcm, Voice
@@ -19,7 +19,8 @@ _OTHERS_BYTES = 8_000_000
 
 def fixed_sentences() -> tuple[str, ...]:
     """Every sentence of the daemon that never changes, with its numbers as words."""
-    texts = (value for name, value in vars(phrases).items() if name.isupper() and isinstance(value, str))
+    named = {**vars(phrases), **vars(reminders)}
+    texts = (value for name, value in named.items() if name.isupper() and isinstance(value, str))
     return tuple(dict.fromkeys(verbalise(text) for text in texts))
 
 

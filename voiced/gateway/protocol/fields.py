@@ -219,5 +219,5 @@ def _as_json(value: Money | date | str | None) -> Decimal | str | None:
             return value.yuan
         case date():
             return value.isoformat()
-        case _:
+        case str() | None:
             return value
