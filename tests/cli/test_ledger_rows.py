@@ -120,6 +120,11 @@ def test_rows_that_were_taken_back_are_listed_when_asked_for(listed: Listed) -> 
     [
         ("list --month 11", "--month 11: not a month; write it as 2026-11"),
         ("list --from gestern", "--from gestern: not a day; write it as 2026-11-21"),
+        (
+            "list --from 2026-11-30 --to 2026-11-01",
+            "--from 2026-11-30 lies after --to 2026-11-01; exchange the two",
+        ),
+        ("list --min 50 --max 10", "--min 50 is more than --max 10; exchange the two"),
         ("list --min 三十", "--min 三十: not an amount; write it in yuan, as 35 or 35.50"),
         ("list --limit 0", "--limit 0: give a number from 1"),
         ("list --month 2026-11 --to 2026-11-02", "--month does not go together with --from and --to"),

@@ -54,8 +54,9 @@ Ctrl-C, Ctrl-D and exit end the chat, as 退出 does: it drops the rows that are
 On a terminal the chat has colours; NO_COLOR=1 turns them off.
 
 examples:
-  voiced chat --offline --db try.db     a ledger for trying it, without a language model
-  printf '午饭35块\\n确认\\n' | voiced chat --offline --db try.db
+  voiced chat --db try.db               a ledger for trying it
+  voiced chat --offline --db try.db     as while a configured model cannot be reached: one entry a sentence
+  printf '午饭35块\\n确认\\n' | voiced chat --db try.db
 """
 
 

@@ -129,6 +129,11 @@ def _search_of(options: _ListOptions, words: str) -> RowSearch:
     for text in (words, options.category, options.account):
         check_text(text or "")
     first, last = _period(options)
+    if first is not None and last is not None and first > last:
+        raise WrongInput(f"--from {first} lies after --to {last}; exchange the two")
+    least, most = _amount("--min", options.least), _amount("--max", options.most)
+    if least is not None and most is not None and least > most:
+        raise WrongInput(f"--min {least} is more than --max {most}; exchange the two")
     return RowSearch(
         words=words,
         first=first,
@@ -136,8 +141,8 @@ def _search_of(options: _ListOptions, words: str) -> RowSearch:
         type=None if options.type is None else TransactionType(options.type.upper()),
         category=options.category,
         account=options.account,
-        least=_amount("--min", options.least),
-        most=_amount("--max", options.most),
+        least=least,
+        most=most,
         undone=options.undone,
     )
 

@@ -54,7 +54,7 @@ _NO_PLACE = frozenset(
 
 _EPILOG = """\
 try it without a microphone:
-  voiced chat --offline                    type your sentences
+  voiced chat                              type your sentences
   voiced replay text:午饭35块 text:确认     the same, scripted
   voiced replay 1.wav 2.wav --json         recorded turns, events as JSON lines
 """

@@ -196,7 +196,7 @@ def _row_intent(verb: str, rows: cmd.RowSelector) -> _Intent:
 
 def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransaction, ...]) -> _Intent:
     """The intent with the numbers of its rows in this batch; a correction if they are not certain."""
-    if isinstance(command, cmd.AboutSaved):
+    if isinstance(command, cmd.NoDecision):
         return answer
     match command:
         case cmd.Compound() as compound:
@@ -210,7 +210,7 @@ def _resolved(answer: _Intent, command: cmd.Command, items: tuple[DraftTransacti
             return _Intent("cancel_item" if isinstance(command, cmd.CancelRows) else "confirm_item", numbers)
         case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() | cmd.CancelAll() | cmd.Restart():
             return answer
-        case cmd.Exit() | cmd.Continue() | cmd.Wait() | cmd.ReadOut() | cmd.NewEntry() | cmd.FreeWords():
+        case cmd.Exit() | cmd.Continue() | cmd.ReadOut():
             return answer
 
 

@@ -39,7 +39,11 @@ def add_model_options(command: CommandParser) -> None:
     """`--llm`, `--offline` and `--config`."""
     model = command.add_mutually_exclusive_group()
     model.add_argument("--llm", metavar="GATEWAY_URL", help="language model gateway to ask")
-    model.add_argument("--offline", action="store_true", help="ask no language model")
+    model.add_argument(
+        "--offline",
+        action="store_true",
+        help="ask no language model, as without a network: one entry a sentence",
+    )
     command.add_config_option()
 
 

@@ -37,7 +37,7 @@ from voiced.cli.options import (
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.ports.conversation import Clock, Watcher
-from voiced.runtime.recognizer import RecognizerShelf
+from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 if TYPE_CHECKING:
     from voiced.app.build_daemon import OpenDaemon

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
 
 import msgspec
 
@@ -57,8 +56,6 @@ class JsonLines:
                 | MicrophoneBack()
             ):
                 pass
-            case _:
-                assert_never(report)
 
     def end(self) -> None:
         """End the output: all turns were played, and the reports of the shutdown are left out."""
@@ -103,7 +100,18 @@ class Transcript:
             case fx.TellError(message) | MicrophoneLost(message):
                 # It is a part of the conversation; the log also writes it to standard error.
                 self._print(self._palette.paint(f"    ! {message}", Colour.ALARM))
-            case _:
+            case (
+                fx.ChangeState()
+                | fx.TellSpeechDetected()
+                | fx.TellNothingHeard()
+                | fx.TellPartialText()
+                | fx.TellFinalText()
+                | fx.TellInterimText()
+                | fx.TellRevised()
+                | fx.TellRestorable()
+                | fx.TellContinueRecording()
+                | MicrophoneBack()
+            ):
                 pass
 
     def end(self) -> None:

@@ -7,7 +7,7 @@ from voiced.cli.command import CommandParser
 _EPILOG = """\
 examples:
   voiced models fetch voice-bank       recorded Mandarin syllables, built into a voice
-  voiced voice record                  your own voice, in half an hour
+  voiced voice record                  your own voice, in a quarter of an hour
   voiced voice try 记好了，还有吗？      hear it, and see of which recordings it is made
 """
 _ACTIONS = {

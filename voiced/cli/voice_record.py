@@ -42,10 +42,10 @@ from voiced.speaking.prompts import prompts
 _FETCH = "fetch some with: voiced models fetch voice-bank"
 _RECORDINGS = "voice-own-recordings"
 _DESCRIPTION = """\
-Records your own voice, one prompt after the other, in about half an hour, and builds the voice of the daemon from it.
+Records your own voice, one prompt after the other, in a quarter of an hour, and builds the voice of the daemon from it.
 
-Read each prompt aloud and wait for the next one. Stay at one distance from the microphone, in a quiet room. A prompt that is not
-understood is asked again, three times at most. Ctrl-C ends the session; the next one goes on where it ended. The words include
+Read each prompt aloud; the next one is shown at once. Stay at one distance from the microphone, in a quiet room. What you said is
+checked meanwhile, and a prompt that is not understood is asked again, three times at most. Ctrl-C ends the session; the next one goes on where it ended. The words include
 the shops and things that your ledger names most often. The recordings stay on this machine.
 """
 _EPILOG = """\
@@ -151,7 +151,7 @@ def _show(report: RecordingReport) -> None:
         case TakeRefused(prompt, fault, heard, is_last_try):
             understood = f"听成了「{heard}」" if heard else "没听清"
             why = understood if fault is None else fault.value
-            print(f"        {why}，{'先跳过这一句' if is_last_try else '请再说一次'}", flush=True)
+            print(f"        「{prompt}」{why}，{'先跳过' if is_last_try else '请再说一次'}", flush=True)
         case LevelChanged(decibels):
             more = "响" if decibels > 0 else "轻"
             print(f"        声音比开头{more}了{abs(decibels):.0f}分贝，请保持同样的距离", flush=True)
