@@ -57,7 +57,7 @@ STARTS_WITHIN_SECONDS = 30.0
 WITHOUT_A_MODEL = """
 from voiced.cli.main import main
 from voiced.adapters.absent import NoRecognizer
-from voiced.runtime.recognizer import RecognizerShelf
+from voiced.runtime.recognizer_shelf import RecognizerShelf
 
 RecognizerShelf.loader = lambda shelf, key, load: NoRecognizer
 main(["run", "--offline", "--asr", "wyoming"])
