@@ -99,7 +99,7 @@ async def find_the_largest_of_march(person: Person, picture: Picture) -> None:
     """It is asked for in the line, as it would be by voice."""
     await person.page.get_by_role("link", name="记账").click()
     await types(person, "三月最大的一笔是多少")
-    await expect(person.page.locator(".lately .line")).to_contain_text("冰箱")
+    await expect(person.page.locator(".answer .line")).to_contain_text("冰箱")
     await person.sees("3,299")
     await picture("answered")
 

@@ -35,6 +35,7 @@ async def test_a_row_is_found_by_its_words_and_its_category(home: House, visit: 
     await expect(rows).to_contain_text("奶茶")
 
     await person.page.get_by_label("搜索").fill("")
+    await expect(rows.nth(1)).to_be_visible()
     await person.page.get_by_role("combobox", name="分类").select_option("交通")
     await expect(rows).to_have_count(1)
     await expect(rows).to_contain_text("打车")
