@@ -49,7 +49,8 @@ _COPIES_A_SAVED_ROW = ("复制上一笔", "再来一笔一样的", "老样子", 
 _NO_AMOUNT = tuple(
     words
     for words in UTTERANCES
-    if words not in (*_CHANGES_WHAT_WAS_SAVED, *_COPIES_A_SAVED_ROW) and not any(sign.isdigit() for sign in words)
+    if words not in (*_CHANGES_WHAT_WAS_SAVED, *_COPIES_A_SAVED_ROW)
+    and not any(sign.isdigit() for sign in words)
 )
 
 Rows = tuple[str, ...]
