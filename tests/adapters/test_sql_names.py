@@ -137,6 +137,18 @@ async def test_a_hidden_name_keeps_its_rows_and_comes_back_when_it_is_added_agai
     assert not [one for one in (*await names.categories(), *await names.accounts()) if one.is_hidden]
 
 
+async def test_a_name_of_a_new_ledger_has_its_words_again_when_it_is_added_again(database: Database):
+    names = SqlNames(database)
+    category, account = await called(database, "饮品"), await called(database, "银行卡")
+    await names.remove_category(category, None)
+    await names.remove_account(account, None)
+
+    await names.add_category("饮品", EXPENSE, ("续命水",))
+    await names.add_account("银行卡", ("薪水卡",))
+    assert (await called(database, "饮品")).words == (*category.words, "续命水")
+    assert (await called(database, "银行卡")).words == (*account.words, "薪水卡")
+
+
 async def test_the_ledger_hides_neither_its_last_account_nor_the_category_of_everything_else(
     database: Database,
 ):

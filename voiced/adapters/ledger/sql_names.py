@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from voiced.adapters.ledger.sql_database import Database, Step
 from voiced.domain.transaction import TransactionType
@@ -82,22 +82,29 @@ class SqlNames:
         return await self._read(_ACCOUNTS)
 
     async def add_category(self, name: str, of_type: TransactionType, words: Sequence[str]) -> None:
-        """Add a category that is heard by its name and by `words`.
+        """Add a category that is heard by its name and by `words`; one of a new ledger has its first words as well.
 
         Raises:
             WrongInput: the name and type exist already, or a word cannot be used.
         """
         _check(name, *words)
-        await self._add(ADD_CATEGORY, {"name": name, "type": of_type.value, "words": " ".join(words)})
+        first = (
+            word
+            for category in DEFAULT_CATEGORIES
+            if (category.name, category.type) == (name, of_type)
+            for word in category.keywords
+        )
+        await self._add(ADD_CATEGORY, {"name": name, "type": of_type.value, "words": _joined(first, words)})
 
     async def add_account(self, name: str, words: Sequence[str]) -> None:
-        """Add an account that is heard by its name and by `words`.
+        """Add an account that is heard by its name and by `words`; one of a new ledger has its first words as well.
 
         Raises:
             WrongInput: the name exists already, or a word cannot be used.
         """
         _check(name, *words)
-        await self._add(ADD_ACCOUNT, {"name": name, "words": " ".join(words)})
+        first = (word for account in DEFAULT_ACCOUNTS if account.name == name for word in account.keywords)
+        await self._add(ADD_ACCOUNT, {"name": name, "words": _joined(first, words)})
 
     async def rename_category(self, old: NameInUse, name: str) -> None:
         """Give a category another name; the old one stays a word for it, and its rows and budgets go along.
@@ -204,6 +211,10 @@ class SqlNames:
         removing: Step = (remove, {"id": old.id})
         if not await self._database.run_together("removing the name", (*moving, *along, removing)):
             raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")
+
+
+def _joined(first: Iterable[str], words: Iterable[str]) -> str:
+    return " ".join(dict.fromkeys((*first, *words)))
 
 
 def _check(*names: str) -> None:
