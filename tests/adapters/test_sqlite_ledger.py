@@ -245,7 +245,7 @@ async def test_a_damaged_file_is_a_failure(ledger: SqliteLedger, path: Path):
     await ledger.save_batch("b1", batch_of("b1", *(a_row(description="长" * 300) for _ in range(50))))
     sql(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     damage(path)
-    with pytest.raises(LedgerFailure, match="malformed; restore it from a backup"):
+    with pytest.raises(LedgerFailure, match="malformed; restore a backup that is whole"):
         [row async for row in ledger.rows()]
 
 

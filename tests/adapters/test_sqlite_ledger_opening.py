@@ -132,7 +132,7 @@ class TestWhatIsNoLedger:
     async def test_a_torn_file_is_refused(self, tmp_path: Path):
         path = await made(tmp_path / "ledger.db")
         path.write_bytes(path.read_bytes()[:3000])
-        assert "its end is missing; restore it from a backup" in await refusal(path)
+        assert "its end is missing; restore a backup that is whole" in await refusal(path)
 
     async def test_another_programs_database_is_refused(self, tmp_path: Path):
         path = tmp_path / "photos.db"

@@ -229,7 +229,7 @@ async def test_a_save_to_a_corrupt_page_fails_aloud(tmp_path: Path, caplog: pyte
     async with talking(path) as say_it:
         assert await say_it("午饭35块") == [f"speaking {READ_BACK}"]
         error, spoken = await say_it("确认")
-        assert "database disk image is malformed; restore it from a backup" in error
+        assert "database disk image is malformed; restore a backup that is whole" in error
         assert spoken == f"speaking {SAVE_FAILED}"
         assert "malformed" in caplog.text
 
@@ -286,9 +286,9 @@ def a_newer_voiced_wrote_it(path: Path) -> None:
 @pytest.mark.parametrize(
     ("befall", "status", "told"),
     [
-        (its_head_is_ruined, 2, "malformed; restore it from a backup"),
-        (its_rows_are_ruined, 1, "malformed; restore it from a backup"),
-        (its_end_is_missing, 2, "its end is missing; restore it from a backup"),
+        (its_head_is_ruined, 2, "malformed; restore a backup that is whole"),
+        (its_rows_are_ruined, 1, "malformed; restore a backup that is whole"),
+        (its_end_is_missing, 2, "its end is missing; restore a backup that is whole"),
         (a_newer_voiced_wrote_it, 2, "update voiced or name another file"),
     ],
 )

@@ -18,7 +18,7 @@ _ADVICE = {
     sqlite3.SQLITE_READONLY: "make the file and its directory writable",
     sqlite3.SQLITE_CANTOPEN: "check that the file and its directory exist and may be written",
     sqlite3.SQLITE_NOTADB: "name another file with --db or ledger.path",
-    sqlite3.SQLITE_CORRUPT: "restore it from a backup",
+    sqlite3.SQLITE_CORRUPT: "restore a backup that is whole",
 }
 
 _PASSING = frozenset(

@@ -162,7 +162,7 @@ def check_owner_and_version(path: Path) -> None:
         # written back leaves such a file, too, and repairs it.
         if not has_log and path.stat().st_size % page_bytes:
             raise LedgerUnusable(
-                f"the ledger cannot be opened: {path}: its end is missing; restore it from a backup"
+                f"the ledger cannot be opened: {path}: its end is missing; restore a backup that is whole"
             )
         ((owner,),) = connection.execute("PRAGMA application_id")
         ((version,),) = connection.execute("PRAGMA user_version")
