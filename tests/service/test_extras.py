@@ -40,7 +40,7 @@ def chosen(told: str) -> tuple[Path, list[str]]:
 def test_an_upgrade_keeps_the_extras_that_were_chosen(tmp_path: Path):
     status, told = install(tmp_path, "--with", "whisper", "--with", "postgres")
     assert status == 0, told
-    assert packages(told) == ["build", "run", "postgres", "whisper"]
+    assert packages(told) == ["sources", "build", "run", "postgres", "whisper"]
     kept, extras = chosen(told)
     kept.parent.mkdir(parents=True)
     kept.write_text("\n".join(extras))
@@ -49,7 +49,7 @@ def test_an_upgrade_keeps_the_extras_that_were_chosen(tmp_path: Path):
     assert status == 0, upgrade
     assert packages(upgrade) == packages(told)
     _, one_more = install(tmp_path, "--with", "neural-voice", "--with", "whisper")
-    assert packages(one_more) == ["build", "run", "neural-voice", "postgres", "whisper"]
+    assert packages(one_more) == ["sources", "build", "run", "neural-voice", "postgres", "whisper"]
 
 
 def test_extras_are_kept_with_the_settings_that_need_them(tmp_path: Path):
@@ -71,7 +71,7 @@ def test_the_service_can_have_every_extra(tmp_path: Path):
     wanted = [option for extra in extras for option in ("--with", extra)]
     status, told = install(tmp_path, *wanted)
     assert status == 0, told
-    assert sorted(packages(told)) == sorted([*extras, "build", "run"])
+    assert sorted(packages(told)) == sorted([*extras, "sources", "build", "run"])
 
 
 def test_a_removed_extra_is_told(tmp_path: Path):
