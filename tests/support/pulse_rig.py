@@ -252,7 +252,11 @@ class PulseRig:
         process = await asyncio.create_subprocess_exec(
             *command, env=self._clients, stdin=PIPE, stdout=PIPE, stderr=PIPE
         )
-        _, problems = await process.communicate(standard_input)
+        try:
+            _, problems = await process.communicate(standard_input)
+        finally:
+            # A test that ends while a recording is played leaves no player behind, which a later test would be told of.
+            await self._end(process, signal.SIGKILL)
         if process.returncode:
             raise RuntimeError(f"{' '.join(command)}: {problems.decode().strip()}")
 
