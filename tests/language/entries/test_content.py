@@ -47,6 +47,9 @@ from voiced.language.entries.content import MAX_LENGTH, describe, entry_words
         ("打车到公司，", "打车到公司"),
         ("，，", ""),
         ("", ""),
+        ("整了一杯奶茶", "奶茶"),
+        ("吃了顿烧烤", "烧烤"),
+        ("弄了下头发", "弄了下头发"),
     ],
 )
 def test_descriptions_of_words(content: str, description: str) -> None:
