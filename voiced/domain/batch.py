@@ -25,7 +25,7 @@ class DraftStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DraftTransaction:
-    """One row of a draft. `index` counts from 0 and never changes; people see and hear `number`."""
+    """One row of a draft. `index` counts from 0 and never changes, since rows stay when they are cancelled; people see `number`."""
 
     index: int
     result: ParseResult

@@ -163,9 +163,7 @@ def _forget_deferred_decisions(turn: Turn) -> None:
     not go on to save row 2.
     """
     turn.forget_deferred_saves()
-    turn.keep_deferred(
-        lambda kept: not isinstance(kept.command, cmd.CancelRows | cmd.KeepRows | cmd.Compound)
-    )
+    turn.keep_deferred(lambda kept: not isinstance(kept.command, cmd.DropsRows | cmd.Compound))
 
 
 def restore(turn: Turn, utterance: Utterance) -> None:

@@ -64,7 +64,7 @@ def not_pending(numbers: Sequence[int], batch: DraftBatch) -> Refusal:
 
 def takes_away(command: cmd.RowCommand) -> bool:
     """Whether the command drops rows."""
-    return isinstance(command, cmd.CancelRows | cmd.KeepRows | cmd.ConfirmOnly)
+    return isinstance(command, cmd.DropsRows)
 
 
 def decide(commands: Iterable[cmd.RowCommand], batch: DraftBatch) -> Decision | Refusal:

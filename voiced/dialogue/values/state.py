@@ -32,7 +32,7 @@ class Moment(Struct, frozen=True):
     """The time of a step and a fresh id: the input of a step beside state and event.
 
     Attributes:
-        now: local time with time zone.
+        now: local time with time zone; with a model, later than the words whose answer the step handles.
         fresh_id: a UUID that belongs to this step alone.
     """
 
@@ -225,7 +225,8 @@ class Dialogue(Struct, frozen=True):
         model_failures: the number of failures of the model in a row.
         model_paused: whether requests to the model pause for a while.
         silence_told: whether the speaker was told that the model does not answer, though it can be reached.
-        offline_told: whether the speaker was told that only simple changes work offline.
+        offline_told: whether the speaker was told that only simple changes work offline; it lasts for an outage, across
+            sessions.
         recovered: the draft that a crash left behind, until it is accepted or dropped.
         last_batch: the rows saved last in this run, with their later changes.
         last_undone: the ids of the rows of `last_batch` that were undone; they may be brought back.

@@ -153,6 +153,8 @@ class NewEntry(Struct, frozen=True):
 
 RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
 """Commands that confirm or cancel rows of the draft."""
+DropsRows = CancelRows | KeepRows | ConfirmOnly
+"""Those of them that drop rows."""
 
 
 class Compound(Struct, frozen=True):
