@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
-from tests.support.script import LOCAL, OFFLINE, ONLINE, card, play
+from tests.support.script import LOCAL, OFFLINE, ONLINE, Stage, card, play
 from voiced.dialogue.values.policy import Policy, SplitLocally
+from voiced.dialogue.values.state import PlainQuestion
 
 NINE = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 10))
 
@@ -270,3 +271,11 @@ def test_a_question_about_a_row_is_asked_again_after_another_entry() -> None:
         LOCAL,
         start=draft(TWO),
     )
+
+
+def test_an_entry_that_is_told_once_more_with_its_day_ends_the_question() -> None:
+    stage = Stage(LOCAL, draft(ONE))
+    stage.read("你: 吃饭五十")
+    stage.read("你: 昨天吃饭五十")
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭 | 2 支出50元 餐饮 吃饭 @-1"
+    assert stage.state.open_question is PlainQuestion.CONFIRM_DRAFT

@@ -18,6 +18,9 @@ from voiced.dialogue.values.state import Dialogue
         ("午饭三十，说错了，三十五", "支出35元 餐饮 午饭"),
         ("奶茶十五不是十八", "支出15元 饮品 奶茶"),
         ("打车应该是四十", "支出40元 交通 打车"),
+        ("昨天打车三十，不对，前天", "支出30元 交通 打车 @-2"),
+        ("电影票一百，两张一张五十", "支出100元 娱乐 电影票"),
+        ("自助餐四百，两个人每人两百", "支出400元 餐饮 自助餐"),
     ],
 )
 @pytest.mark.parametrize("start", [in_session(OFFLINE), saved(ONE)])

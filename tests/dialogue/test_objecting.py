@@ -23,6 +23,19 @@ def test_a_confirm_after_it_reads_back_and_the_next_one_saves() -> None:
     )
 
 
+def test_the_question_why_a_row_cost_so_much_is_one() -> None:
+    play(
+        """
+        你: 不对，打车怎么花了这么多
+        它: 账本里只有花了多少，没有原因。可以问钱都花哪儿去了。
+        你: 确认
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
+        """,
+        LOCAL,
+        start=draft(TWO),
+    )
+
+
 def test_it_is_the_same_without_a_model() -> None:
     play(
         """

@@ -220,3 +220,14 @@ def test_a_denied_amount_behind_the_right_one_and_the_amount_of_a_row_are_no_men
         LOCAL,
         start=draft(TWO),
     )
+
+
+def test_an_amount_behind_a_repair_that_is_of_another_row_changes_no_row() -> None:
+    play(
+        """
+        你: 第一笔改成四十，错了，五十是第二笔
+        它: 不确定要修改哪笔，请说具体第几笔
+        """,
+        LOCAL,
+        start=draft(TWO),
+    )

@@ -34,6 +34,9 @@ def ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> 
         turn.update(in_flight=Rephrasing(number, said))
         turn.after_card(fx.AskRephrasing(number, QuestionRequest(said, request_context(turn))))
     elif isinstance(question, Unanswered):
+        if question is Unanswered.REASONS:
+            # 「打车怎么花了这么多」 may be about an open row that was misheard.
+            turn.note_objection()
         turn.remark(_UNANSWERED[question])
     else:
         _look(turn, question)

@@ -88,8 +88,9 @@ def test_a_count_in_front_of_the_thing_is_left_out(content: str, thing: str, des
     ("said", "words"),
     [
         ("昨天哦不前天加油二百三", "前天加油二百三"),
-        ("昨天挂号花了十五啊不前天挂的", "挂号花了十五，前天挂的"),
+        ("昨天挂号花了十五啊不前天挂的", "前天挂号花了十五，前天挂的"),
         ("上周三，不，上周四理发四十", "上周四理发四十"),
+        ("昨天打车三十，不对，前天", "前天打车三十，前天"),
         ("昨天打车三十，不是前天的", "昨天打车三十"),
         ("前天吃饭60啊不对昨天吃饭60", "前天吃饭60啊不对昨天吃饭60"),
         ("昨天买菜三十前天打车二十", "昨天买菜三十前天打车二十"),
@@ -106,6 +107,9 @@ def test_a_day_that_is_taken_back_or_denied_is_left_out(said: str, words: str) -
         ("打车三十，水仙花两百不对水仙花一百八", "打车三十，水仙花一百八"),
         ("康乃馨一百二哦不康乃馨一百一", "康乃馨一百一"),
         ("康乃馨一百二水仙花一百一", "康乃馨一百二水仙花一百一"),
+        # Another thing stands between: both entries are still read.
+        ("买菜三十打车二十不对买菜四十", "买菜三十打车二十不对买菜四十"),
+        ("早饭十块打车二十，不对早饭十二", "早饭十块打车二十，不对早饭十二"),
     ],
 )
 def test_an_entry_that_is_said_anew_counts_once(said: str, words: str) -> None:

@@ -76,6 +76,8 @@ from voiced.language.readings.direction import direction_of, direction_signs
             "帮同事转了六十",
             "原价五百到手三百八",
         ),
+        "看商演三百",
+        "全勤扣了二百",
     ],
 )
 def test_spending(words: str) -> None:

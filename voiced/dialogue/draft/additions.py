@@ -45,7 +45,7 @@ def append_or_ask(
     index, entry = named
     others = tuple(other for other in weighed.told if other is not entry)
     if others:
-        append(turn, others, lost)
+        _append(turn, others, lost)
     if weighed.possible:
         left_out = [phrases.brief(other) for other in weighed.possible]
         turn.leave_out(left_out)
@@ -69,14 +69,23 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     If we asked whether another entry changes a row, we ask again: without an answer its amount would be lost.
     """
     asked = turn.state.open_question
+    _append(turn, results, lost)
+    if isinstance(asked, ChangeOrAppend) and not any(_tells_as_well(entry, asked.entry) for entry in results):
+        ask_change_or_append(turn, asked.index, asked.entry)
+
+
+def _tells_as_well(entry: ParseResult, asked: ParseResult) -> bool:
+    """Whether an entry has the thing and the amount of the one that we asked about."""
+    return (entry.description, entry.amount) == (asked.description, asked.amount)
+
+
+def _append(turn: Turn, results: Sequence[ParseResult], lost: int) -> None:
     added = _add(turn, results)
     if added:
         sentence = turn.read_back.appended(turn.batch, added)
         turn.remember(Role.ASSISTANT, sentence)
         turn.say_draft(sentence, added, short=turn.in_brief.appended(turn.batch, added))
     _say_what_is_missing(turn, len(results) - len(added), lost)
-    if isinstance(asked, ChangeOrAppend) and asked.entry not in results:
-        ask_change_or_append(turn, asked.index, asked.entry)
 
 
 def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:

@@ -47,14 +47,14 @@ def entry_words(said: str) -> str:
 
 
 def _words_between(mended: re.Match[str]) -> str:
-    """The words between the wrong day and its repair: 挂号十五 in 「昨天挂号十五啊不前天」.
+    """The right day and the words before it: 前天挂号十五 for 「昨天挂号十五啊不前天」, whose day is said once more behind them.
 
     If an amount stands on both sides, the whole entry is said anew, and not its day alone.
     """
     between, behind = mended["between"], mended.string[mended.end() :]
     if _NUMERAL.search(between) and _NUMERAL.search(behind):
         return mended.group()
-    return f"{between}，" if between else ""
+    return f"{mended['day']}{between}，" if between else ""
 
 
 MAX_LENGTH = 12

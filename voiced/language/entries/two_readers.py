@@ -63,6 +63,8 @@ _CONTRAST = expression(
 _TOLD = 0.78
 """From this chance of an entry on, an amount of the weights counts although the rules find none."""
 _PART = expression("其中")
+_COUNTED = expression(r"[一二两三四五六七八九十几半\d]+(?:个?人|[^，])|各|[每按]?人|[，一共就]")
+"""Words that only count things or shares: 两张, 三个人, 各."""
 _OTHER_PRICES = expression(
     "减|抵|标价|原价?|券|押金?|医保|报了?|满|优惠|自[付费]|平摊|AA|改成|定金|订金|尾款|余额|卡里|全价|会员|票面|抹|要价|[喊要叫还]到|喊|实[付收]|还付"
     "|总价|一共|总共|以前|原来|本来|说好|[找退][我了回]|扣掉|给[一二两三四五六七八九十百千万\\d]"
@@ -167,7 +169,7 @@ def _reckoned(
 def _once(items: Iterable[Item]) -> tuple[Item, ...]:
     """The entries without those whose worked-out amount is said as another one: 「给了五十找二十一，水果二十九」 is one entry.
 
-    What several things come to is said behind them: 「雇车三百，工人俩一人一百五」 are two entries.
+    Several things of their own are another entry: 「停车一百，门票两张一张五十」 are two.
     """
     items = tuple(items)
     return tuple(item for at, item in enumerate(items) if not _is_said_too(item, items[:at], items[at + 1 :]))
@@ -176,7 +178,7 @@ def _once(items: Iterable[Item]) -> tuple[Item, ...]:
 def _is_said_too(item: Item, before: Sequence[Item], behind: Sequence[Item]) -> bool:
     if item.proposal is None:
         return False
-    things = item.proposal.reason is Reason.SEVERAL
+    things = item.proposal.reason is Reason.SEVERAL and has_content(_COUNTED.sub("", item.content))
     others = (*(one for one in before if not (things and has_content(one.content))), *behind)
     return any(one.proposal is None and one.amount == item.proposal.amount for one in others)
 
