@@ -151,6 +151,8 @@ def _decode(line: bytes, of_type: type[_T]) -> _T:
 
 
 def _intent_of(command: cmd.Command) -> _Intent:
+    if isinstance(command, cmd.Changes):
+        return _Intent("correction", ())
     match command:
         case cmd.Compound() as compound:
             return _Intent("compound", (), operations=tuple(map(_intent_of, compound.operations)))
@@ -172,8 +174,6 @@ def _intent_of(command: cmd.Command) -> _Intent:
             return _Intent("query", ())
         case cmd.NewEntry() | cmd.CopySaved():
             return _Intent("new_input", ())
-        case cmd.FreeWords() | cmd.Denial() | cmd.UndoSaved() | cmd.AmendSaved() | cmd.UnlearnHabit():
-            return _Intent("correction", ())
 
 
 def _row_intent(verb: str, rows: cmd.RowSelector) -> _Intent:

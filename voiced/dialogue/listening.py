@@ -140,10 +140,13 @@ def _may_be_all(turn: Turn) -> bool:
     return is_answered or turn.state.said == phrases.LISTENING
 
 
-def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # noqa: PLR0912 - a decision table reads best whole
+def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:
     open_question = turn.state.open_question
     if isinstance(command, cmd.AboutSaved):
         look_back(turn, wording.text, command)
+        return
+    if isinstance(command, cmd.NeedsDraft):
+        _obey_without_draft(turn, wording, command)
         return
     match command:
         case cmd.ConfirmAll() if open_question is PlainQuestion.MORE_ENTRIES and turn.state.last_saved:
@@ -154,10 +157,8 @@ def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # 
             yes(turn)
         case cmd.Denial():
             no(turn)
-        case cmd.CancelAll() | cmd.Restart() if open_question is PlainQuestion.RESUME_DRAFT:
+        case cmd.Restart() if open_question is PlainQuestion.RESUME_DRAFT:
             decline(turn)
-        case cmd.CancelAll() if isinstance(open_question, UndoOffer | AmendOffer | Told):
-            turn.say(phrases.LISTENING)
         case cmd.Continue() if open_question is PlainQuestion.RESUME_DRAFT:
             yes(turn)
         case cmd.Continue():
@@ -165,22 +166,29 @@ def _obey(turn: Turn, wording: Wording, command: cmd.SimpleCommand) -> None:  # 
             turn.say(phrases.LISTENING)
         case cmd.Wait() | cmd.Restart():
             turn.remark(phrases.GO_ON)
-        case cmd.ReadOut(None):
-            say_again(turn)
         case cmd.Exit():
             leave(turn)
-        case cmd.ConfirmRows() | cmd.ReadOut() if _is_about_saved(turn, wording):
-            turn.remark(phrases.written(turn.state.last_saved))
-        case cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() if _is_about_saved(turn, wording):
-            offer_undo_together(turn)
-        case cmd.CancelRows(cmd.DescribedRow(words)) if holds_amount(words):
-            turn.say(phrases.NOT_RECORDED)
-        case (
-            cmd.CancelAll()
-            | cmd.ConfirmRows()
-            | cmd.ConfirmOnly()
-            | cmd.CancelRows()
-            | cmd.KeepRows()
-            | cmd.ReadOut()
-        ):
-            turn.say(phrases.NO_DRAFT)
+
+
+def _obey_without_draft(turn: Turn, wording: Wording, command: cmd.NeedsDraft) -> None:
+    """Obey a command about a draft as one about our last sentence, or say that there is no draft."""
+    open_question = turn.state.open_question
+    if isinstance(command, cmd.CancelAll) and open_question is PlainQuestion.RESUME_DRAFT:
+        decline(turn)
+    elif isinstance(command, cmd.CancelAll) and isinstance(open_question, UndoOffer | AmendOffer | Told):
+        turn.say(phrases.LISTENING)
+    elif command == cmd.ReadOut():
+        say_again(turn)
+    elif isinstance(command, cmd.ConfirmRows | cmd.ReadOut) and _is_about_saved(turn, wording):
+        turn.remark(phrases.written(turn.state.last_saved))
+    elif isinstance(command, cmd.DropsRows) and _is_about_saved(turn, wording):
+        offer_undo_together(turn)
+    elif isinstance(command, cmd.CancelRows) and _describes_amount(command.rows):
+        turn.say(phrases.NOT_RECORDED)
+    else:
+        turn.say(phrases.NO_DRAFT)
+
+
+def _describes_amount(rows: cmd.RowSelector) -> bool:
+    """Whether a row is described by an amount, as an entry is: 打车30不要了."""
+    return isinstance(rows, cmd.DescribedRow) and holds_amount(rows.words)

@@ -153,8 +153,6 @@ class NewEntry(Struct, frozen=True):
 
 RowCommand = ConfirmAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows
 """Commands that confirm or cancel rows of the draft."""
-DropsRows = CancelRows | KeepRows | ConfirmOnly
-"""Those of them that drop rows."""
 
 
 class Compound(Struct, frozen=True):
@@ -174,8 +172,20 @@ class Compound(Struct, frozen=True):
         return self.decisions if self.then is None else (*self.decisions, self.then)
 
 
+# The groups of commands. Code that treats a group alike asks for the group, so a new command is placed here, and pyright
+# names each `match` that still lacks it.
+
+DropsRows = CancelRows | KeepRows | ConfirmOnly
+"""Row commands that drop rows."""
+
+NeedsDraft = CancelAll | ConfirmRows | ConfirmOnly | CancelRows | KeepRows | ReadOut
+"""Commands about rows of a draft. Without a draft, and unless they fit our last sentence, the answer is that no draft is open."""
+
 AboutSaved = AskLedger | UndoSaved | AmendSaved | CopySaved | UnlearnHabit
 """Commands about saved rows and what they taught."""
+
+Changes = FreeWords | Denial | UndoSaved | AmendSaved | UnlearnHabit
+"""Commands that deny our words, or rewrite or take back rows; `voiced nlu` answers them with the intent "correction"."""
 
 NoDecision = AboutSaved | Wait | NewEntry | FreeWords
 """Commands that decide neither a row nor the session: they save nothing, answer no offer, and more words may follow."""
