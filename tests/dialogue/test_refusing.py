@@ -305,3 +305,32 @@ def test_a_refused_thing_beside_an_entry_takes_no_row_away(words: str) -> None:
     stage = Stage(LOCAL, in_session(LOCAL))
     stage.read(f"你: {words}")
     assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
+
+
+def test_an_amount_beyond_every_row_is_refused_with_the_limit() -> None:
+    play(
+        """
+        你: 买岛花了三千亿
+        原文: 买岛花了三千亿
+        它: 一笔最多记10亿元。
+        你: 买岛花了3000亿元
+        原文: 买岛花了3000亿元
+        它: 一笔最多记10亿元。
+    """,
+        OFFLINE,
+    )
+
+
+def test_a_row_keeps_its_amount_when_the_new_one_is_too_large() -> None:
+    play(
+        """
+        你: 改成三千亿
+        它: 一笔最多记10亿元。
+        你: 确认
+        它: 记录支出60元，餐饮，确认吗？
+        你: 确认
+        记完: ✓1 支出60元 餐饮 吃饭
+    """,
+        LOCAL,
+        start=draft(ONE),
+    )

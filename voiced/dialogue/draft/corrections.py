@@ -32,6 +32,7 @@ from voiced.language.entries.sentence import parse_sentence, refuses_part, split
 from voiced.language.entries.weighing import all_happened
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
+from voiced.language.numbers.amounts import exceeds_every_row
 from voiced.language.rows import NoSuchRow, WhichRow, find_rows
 
 
@@ -258,6 +259,13 @@ def _ask_of_row(turn: Turn, item: DraftTransaction, sentence: str) -> None:
     turn.forget_deferred_saves()
 
 
+def _refusal(turn: Turn, utterance: Utterance) -> str | None:
+    """The sentence that says why a row cannot get the value in the words: its account is unknown, its amount too large."""
+    if (account := unknown_account(utterance.said, turn.state.vocabulary)) is not None:
+        return phrases.no_such_account(account)
+    return phrases.TOO_LARGE if exceeds_every_row(utterance.said) else None
+
+
 def _not_understood(turn: Turn, utterance: Utterance) -> None:
     """Ask a question about a row, category, thing or account in the words; otherwise ask the speaker to repeat.
 
@@ -277,10 +285,9 @@ def _not_understood(turn: Turn, utterance: Utterance) -> None:
         turn.note_objection()
     if offer_thing(turn, utterance):
         return
-    account = unknown_account(utterance.said, turn.state.vocabulary)
-    if account is not None:
+    if (refusal := _refusal(turn, utterance)) is not None:
         turn.note_objection()
-        turn.say(phrases.no_such_account(account))
+        turn.say(refusal)
         turn.forget_deferred_saves()
         return
     is_help_needed = turn.state.said == phrases.NOT_UNDERSTOOD_CHANGE

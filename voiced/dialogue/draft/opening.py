@@ -37,7 +37,7 @@ from voiced.language.entries.sentence import (
 )
 from voiced.language.entries.things import things_left_out
 from voiced.language.entries.weighing import Weighed, tells_of_no_entry, weigh, weigh_or_name
-from voiced.language.numbers.amounts import holds_amount
+from voiced.language.numbers.amounts import exceeds_every_row, holds_amount
 
 
 def enter_entry(turn: Turn, utterance: Utterance) -> None:
@@ -110,6 +110,8 @@ def _deliver(
         turn.remark(remark)
     if weighed.possible:
         offer(turn, weighed.possible)
+    elif exceeds_every_row(utterance.said):
+        turn.remark(phrases.TOO_LARGE)
     else:
         turn.remark(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
-from voiced.domain.money import Money
+from voiced.domain.money import FEN_PER_YUAN, MAX_FEN, Money
 from voiced.domain.transaction import (
     EntryField,
     ParseResult,
@@ -39,6 +39,7 @@ QUERY_LATER = "查询功能即将上线"
 NOT_HEARD = "没听清，请再说一次。"
 NO_ENTRY = "没听出要记什么，请说用途和金额。"
 STILL_NO_ENTRY = "还是没听懂。先说买了什么，再说多少钱。"
+TOO_LARGE = f"一笔最多记{MAX_FEN // FEN_PER_YUAN // 100_000_000}亿元。"
 WHAT_TO_CHANGE = "请说要改哪一笔、改成什么。"
 GO_ON = "我在听。"
 LISTENING = "请说。"

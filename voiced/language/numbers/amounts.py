@@ -14,7 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.money import Money
+from voiced.domain.money import FEN_PER_YUAN, MAX_FEN, Money
 from voiced.language.numbers.numerals import (
     DIGITS,
     FOR_ONE,
@@ -33,14 +33,16 @@ class AmountMention(Struct, frozen=True):
     """An amount in a text: `text[start:end]`, which includes the words 钱 and 左右 that belong to it.
 
     Attributes:
-        amount: None if the words are a range, are vague, or are finer than a fen.
+        amount: None if the words are a range, are vague, are finer than a fen, or exceed every row.
         is_explicit: whether a unit of money was said, so that the number must be money.
+        is_too_large: whether the number is larger than the amount of any row.
     """
 
     start: int
     end: int
     amount: Money | None
     is_explicit: bool
+    is_too_large: bool = False
 
 
 _DIGIT = "一二两三四五六七八九1-9"
@@ -138,6 +140,11 @@ def find_amounts(text: str) -> tuple[AmountMention, ...]:
 def holds_amount(said: str) -> bool:
     """Whether the words hold an amount. It may be vague."""
     return bool(find_amounts(said))
+
+
+def exceeds_every_row(said: str) -> bool:
+    """Whether the words hold an amount that is larger than a row may have: 买岛花了三千亿."""
+    return any(mention.is_too_large for mention in find_amounts(said))
 
 
 def _join(text: str, mentions: list[AmountMention], mention: AmountMention) -> None:
@@ -263,7 +270,8 @@ def _number(run: str, hedge: str | None, scale: str | None) -> Decimal | None:
 def _mention(text: str, start: int, end: int, number: Decimal | None, *, is_explicit: bool) -> AmountMention:
     trailer = _TRAILER.match(text, end)
     amount = None if number is None else Money.from_yuan(number)
-    return AmountMention(start, trailer.end() if trailer else end, amount, is_explicit)
+    is_too_large = number is not None and number * FEN_PER_YUAN > MAX_FEN
+    return AmountMention(start, trailer.end() if trailer else end, amount, is_explicit, is_too_large)
 
 
 def _digit(character: str) -> Decimal:
