@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.support.fakes import sound_of
 from tests.support.now import NOW
-from voiced.adapters.absent import NoInterpreter, NoRecognizer, SilentPlayer, SilentVoice
+from voiced.adapters.absent import NoInterpreter, NoMicrophone, NoRecognizer, SilentPlayer, SilentVoice
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
 from voiced.ports.conversation import Interpreter
-from voiced.ports.sound import ListeningFor, Recognizer
+from voiced.ports.sound import ListeningFor, Microphone, Recognizer
 
 
 async def test_a_question_without_a_model_fails_and_names_the_setting() -> None:
@@ -45,3 +47,12 @@ async def test_silence_takes_no_time(looptime: float) -> None:
     await player.play(sound_of("识别到两笔交易"), lambda: None)
     player.stop()
     assert looptime == 0
+
+
+@pytest.mark.looptime
+async def test_an_absent_microphone_gives_no_frame_and_is_never_lost() -> None:
+    microphone: Microphone = NoMicrophone()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(3600):
+            await anext(microphone.frames())
+    assert microphone.position == 0

@@ -46,6 +46,18 @@ def test_a_machine_without_anything_is_told_what_to_do(
     assert not (nowhere / "ledger.db").exists(), "it only looks"
 
 
+def test_a_machine_that_nobody_speaks_to_needs_no_sound(
+    nowhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key in ("ASR__ENGINE", "VOICE__ENGINE"):
+        monkeypatch.setenv(f"VOICED_{key}", "none")
+    monkeypatch.setenv("VOICED_VOICE__EARCONS", "false")
+    monkeypatch.delenv("VOICED_LLM__BASE_URL")
+    assert main(["doctor", "--json", "--db", str(nowhere / "ledger.db")]) == 0
+    found = findings(capsys)
+    assert {found[subject]["verdict"] for subject in ("microphone", "loudspeaker", "recogniser")} == {"good"}
+
+
 def test_the_broker_of_the_house_is_tried(
     nowhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,9 @@
-"""The parts of a conversation that is configured without them: no model, no recogniser, no voice, no loudspeaker."""
+"""The parts of a conversation that is configured without them: no model, no microphone, no recogniser, no voice, no loudspeaker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 
 from voiced.dialogue.values.requests import (
     CorrectionRequest,
@@ -35,6 +36,36 @@ class NoInterpreter:
     async def rephrase(self, request: QuestionRequest) -> str:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+class NoMicrophone:
+    """Gives no frame, ever. It counts as opening, so that the watchdog expects no frames."""
+
+    position = 0
+    has_frames = False
+    is_opening = True
+    dropped = 0
+
+    def captured_at(self, sample: int) -> float:
+        """The beginning of the clock: no sample was captured."""
+        return 0.0
+
+    async def open(self) -> None:
+        """Do nothing."""
+
+    async def frames(self) -> AsyncGenerator[AudioFrame]:
+        """Wait until cancelled."""
+        await asyncio.Event().wait()
+        yield AudioFrame(0, b"")  # never reached; it makes a generator of this function
+
+    def hurry(self) -> None:
+        """Do nothing."""
+
+    def relax(self) -> None:
+        """Do nothing."""
 
     async def close(self) -> None:
         """Do nothing."""

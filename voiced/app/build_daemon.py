@@ -14,7 +14,7 @@ from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.state_hook import StateHook
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
-from voiced.app.build_ears import kept_utterances, open_ears, recognition_beside
+from voiced.app.build_ears import hears, kept_utterances, open_ears, recognition_beside
 from voiced.app.build_ledger import scheduled_backups
 from voiced.app.build_sound import Sound
 from voiced.app.build_voice import quieter_at_night, tones_of
@@ -154,9 +154,10 @@ def presence_of(settings: Settings) -> Presence | None:
     """The state for the house; None if no broker is configured."""
     if not settings.mqtt.host:
         return None
+    from voiced.home.home_state import HomeState  # noqa: PLC0415 - where there is a broker
     from voiced.home.presence import Presence  # noqa: PLC0415 - where there is a broker
 
-    return Presence()
+    return Presence(HomeState(hears=hears(settings)))
 
 
 def rooms_on(card: Card, settings: Settings, clock: Clock) -> Rooms | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.installed_parts import find_vosk, find_whisper, is_vosk, is_whisper, require
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
@@ -17,7 +18,7 @@ from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer
 from voiced.app.build_conversation import Surroundings
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
-from voiced.errors import NoModelYet
+from voiced.errors import ConfigWrong, NoModelYet
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import Recognizer, VoiceActivity
@@ -37,13 +38,14 @@ _LONGEST_UNADDRESSED_SECONDS = 6.0
 class RecognizerEngine(StrEnum):
     """Speech recognisers. AUTO takes Vosk if its model is installed, else Whisper if its weights are.
 
-    WYOMING is a recogniser at a server.
+    WYOMING is a recogniser at a server. NONE recognises nothing: the machine is without speech.
     """
 
     AUTO = "auto"
     VOSK = "vosk"
     WHISPER = "whisper"
     WYOMING = "wyoming"
+    NONE = "none"
 
 
 class RecognizerLoader(Struct, frozen=True):
@@ -61,15 +63,29 @@ class RecognizerLoader(Struct, frozen=True):
         return self.make()
 
 
+def hears(settings: Settings) -> bool:
+    """Whether this machine hears speech, and so needs a microphone and a recogniser."""
+    return settings.asr.engine != RecognizerEngine.NONE
+
+
+def loader_for_daemon(settings: Settings) -> RecognizerLoader:
+    """The loader of the configured recogniser, or of an absent one. It raises the errors of `recognizer_loader`."""
+    if hears(settings):
+        return recognizer_loader(settings)
+    return RecognizerLoader("no recogniser", NoRecognizer)
+
+
 def recognizer_loader(settings: Settings) -> RecognizerLoader:
     """The loader of the configured recogniser. It checks now that the engine and its model are installed.
 
     Raises:
-        ConfigWrong: its server's address is not an address.
+        ConfigWrong: no recogniser is configured, or its server's address is not an address.
         ModelMissing: the engine is not installed.
         NoModelYet: no model of this engine is installed.
     """
     engine = RecognizerEngine(settings.asr.engine)
+    if engine is RecognizerEngine.NONE:
+        raise ConfigWrong("asr.engine: none recognises no speech; choose a recogniser with --asr")
     if engine is RecognizerEngine.WYOMING:
         require_library()
         WyomingServer.at(settings.asr.server)

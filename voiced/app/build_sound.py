@@ -9,10 +9,12 @@ from contextlib import asynccontextmanager
 
 from msgspec import Struct
 
+from voiced.adapters.absent import NoMicrophone
 from voiced.adapters.machine.paths import default_turn_file
 from voiced.adapters.machine.turn_file import TurnFile
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
+from voiced.app.build_ears import hears
 from voiced.config import Settings
 from voiced.errors import MicrophoneFailure
 from voiced.hearing.frame import samples
@@ -27,9 +29,9 @@ _ROOM_SECONDS = 0.3
 
 
 class Sound(Struct, frozen=True):
-    """Microphone, loudspeaker, turn taking, and the measurement of turns."""
+    """Microphone (an absent one on a machine without speech), loudspeaker, turn taking, and the measurement of turns."""
 
-    microphone: PortAudioMicrophone
+    microphone: PortAudioMicrophone | NoMicrophone
     player: PortAudioPlayer
     floor: Floor
     turns: TurnTracer
@@ -39,7 +41,7 @@ class Sound(Struct, frozen=True):
 async def open_sound(settings: Settings, clock: Clock) -> AsyncGenerator[Sound]:
     """The configured sound, until the block is left. Frames captured from now on wait to be taken."""
     audio = settings.audio
-    microphone = PortAudioMicrophone(device=audio.input_device)
+    microphone = PortAudioMicrophone(device=audio.input_device) if hears(settings) else NoMicrophone()
     manner = TurnTaking.BARGE_IN if audio.echo_cancelled else TurnTaking.HALF_DUPLEX
     floor = Floor(lambda: microphone.position, samples(_ROOM_SECONDS), manner, lambda: microphone.has_frames)
     instruments = Instruments(

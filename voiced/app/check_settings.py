@@ -13,7 +13,7 @@ from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.paths import expanded
 from voiced.app.build_card import CARD, access_of
 from voiced.app.build_daemon import hook_of
-from voiced.app.build_ears import recognizer_loader, voice_activity_of
+from voiced.app.build_ears import loader_for_daemon, voice_activity_of
 from voiced.app.build_ledger import check_place, ledger_of
 from voiced.app.build_model import interpreter_of
 from voiced.app.build_voice import voice_of
@@ -42,7 +42,7 @@ def mistakes_in(settings: Settings) -> Iterator[Mistake]:
         ("vad.engine", lambda: voice_activity_of(settings)),
         (
             _speech_key("asr", settings.asr),
-            lambda: recognizer_loader(settings),
+            lambda: loader_for_daemon(settings),
         ),
         (_speech_key("voice", settings.voice), lambda: voice_of(settings)),
         (

@@ -19,7 +19,7 @@ from voiced.adapters.machine.paths import pid_files, start_file
 from voiced.adapters.machine.pid_file import held
 from voiced.adapters.machine.service_notify import ServiceNotify, StartPatience
 from voiced.app.build_conversation import Surroundings
-from voiced.app.build_ears import recognizer_loader
+from voiced.app.build_ears import loader_for_daemon
 from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
 from voiced.app.build_voice import bank_folder, neural_model, tell_missing_bank
@@ -117,7 +117,7 @@ def _look_for_models(settings: Settings) -> None:
     Raises:
         NoModelYet: one of them is missing.
     """
-    recognizer_loader(settings)
+    loader_for_daemon(settings)
     if settings.voice.engine == "neural":
         neural_model(settings)
     if settings.voice.engine == "bank":
@@ -140,7 +140,7 @@ async def _open(
     async with open_sound(settings, clock) as sound:
         from voiced.app.build_daemon import open_daemon  # noqa: PLC0415 - 0.2 s of loading, while the microphone opens
 
-        load = shelf.loader(settings.asr, recognizer_loader(settings))
+        load = shelf.loader(settings.asr, loader_for_daemon(settings))
         around = Surroundings(
             options.db or ledger_of(settings),
             clock,

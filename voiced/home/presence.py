@@ -22,8 +22,8 @@ _MOST_EVENTS = 20
 class Presence:
     """Keeps the state, and remembers what has changed until the house is told."""
 
-    def __init__(self) -> None:
-        self.state = HomeState()
+    def __init__(self, state: HomeState = HomeState()) -> None:  # noqa: B008 - frozen
+        self.state = state
         self.saved: deque[tuple[Transaction, ...]] = deque(maxlen=_MOST_EVENTS)
         self.news, self.reports, self.ledger_news = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._is_hearing = False

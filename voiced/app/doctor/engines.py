@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from voiced.app.build_ears import recognizer_loader
+from voiced.app.build_ears import hears, recognizer_loader
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import engine_of, voice_of
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
@@ -25,6 +25,9 @@ _SILENCE = tuple(AudioFrame(start, bytes(FRAME_BYTES)) for start in range(0, SAM
 
 async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     """Load the recogniser's model, and recognise a second of silence."""
+    if not hears(settings):
+        yield good("recogniser", "none is configured (asr.engine)")
+        return
     try:
         load = recognizer_loader(settings)
     except VoicedError as error:

@@ -12,7 +12,7 @@ from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.resampling import resampled
 from voiced.adapters.sound.sound_server import sound_server
-from voiced.app.build_ears import recognizer_loader
+from voiced.app.build_ears import hears, recognizer_loader
 from voiced.app.build_voice import voice_of
 from voiced.app.doctor.finding import CheckResult, Finding, doubtful, failed, good
 from voiced.config import Settings
@@ -35,6 +35,8 @@ _TURN_OFF = "set audio.echo_cancelled = false: the daemon would hear itself and 
 
 async def echo_canceller(settings: Settings) -> AsyncIterator[Finding]:
     """Look for an echo canceller, with which the daemon listens while it speaks, and offer to make one."""
+    if not hears(settings):
+        return
     server = await sound_server()
     is_set = settings.audio.echo_cancelled
     if server is None:
@@ -59,7 +61,7 @@ async def echo_canceller(settings: Settings) -> AsyncIterator[Finding]:
 
 async def read_back(settings: Settings) -> AsyncIterator[Finding]:
     """Play a sentence, and tell how much of it the microphone heard and the recogniser understood."""
-    if settings.voice.engine == "none":
+    if settings.voice.engine == "none" or not hears(settings):
         return
     try:
         sound = await _made(settings)

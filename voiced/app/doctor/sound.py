@@ -7,7 +7,7 @@ from contextlib import aclosing
 
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
-from voiced.app.build_ears import voice_activity_of
+from voiced.app.build_ears import hears, voice_activity_of
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.config import Settings
 from voiced.errors import VoicedError
@@ -32,6 +32,9 @@ async def microphone(settings: Settings, meter: Callable[[float], None]) -> Asyn
         settings: the microphone and the detector.
         meter: gets the level of each frame in dBFS at once.
     """
+    if not hears(settings):
+        yield good("microphone", "it stays closed, since no recogniser is configured (asr.engine)")
+        return
     try:
         frames = await _heard(settings, meter)
     except VoicedError as error:
@@ -50,6 +53,11 @@ async def microphone(settings: Settings, meter: Callable[[float], None]) -> Asyn
 
 async def loudspeaker(settings: Settings) -> AsyncIterator[Finding]:
     """Open the loudspeaker and play a moment of silence."""
+    if settings.voice.engine == "none" and not settings.voice.earcons:
+        yield good(
+            "loudspeaker", "it stays closed, without a voice and without tones (voice.engine, voice.earcons)"
+        )
+        return
     player = PortAudioPlayer(device=settings.audio.output_device)
     try:
         await player.play(_SILENCE, lambda: None)

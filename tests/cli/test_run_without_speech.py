@@ -1,0 +1,89 @@
+"""`voiced run` on a machine without speech: no microphone and no model, and words from elsewhere are recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.processes import free_port
+
+
+def settings_file(folder: Path, port: int) -> Path:
+    """Settings without speech, for a ledger in the folder."""
+    file = folder / "voiced.toml"
+    file.write_text(
+        f'[asr]\nengine = "none"\n[voice]\nengine = "none"\nearcons = false\n'
+        f'[card]\nport = {port}\n[ledger]\npath = "{folder / "ledger.db"}"\n'
+    )
+    return file
+
+
+async def voiced(environment: dict[str, str], *arguments: str | Path) -> Process:
+    """The program, in an environment."""
+    command = (sys.executable, "-m", "voiced", *map(str, arguments))
+    return await asyncio.create_subprocess_exec(
+        *command, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+    )
+
+
+def has_children(process: Process) -> bool:
+    """Whether a thread of the process began another one."""
+    threads = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return any(thread.read_text() for thread in threads)
+
+
+@asynccontextmanager
+async def daemon(environment: dict[str, str], settings: Path) -> AsyncGenerator[Process]:
+    """The daemon, as soon as its card is served."""
+    process = await voiced(environment, "run", "--offline", "--config", settings)
+    assert process.stderr is not None
+    line = await process.stderr.readline()
+    assert line.startswith(b"card: "), line + await process.stderr.read()
+    try:
+        yield process
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@pytest.mark.timeout(60)
+async def test_words_from_a_script_are_recorded_without_a_microphone_or_a_model(tmp_path: Path) -> None:
+    port = free_port()
+    settings = settings_file(tmp_path, port)
+    environment = os.environ | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    environment.pop("XDG_DATA_HOME", None)
+    async with daemon(environment, settings) as process:
+        assert not has_children(process), "a microphone is a process of its own"
+        made = await voiced(environment, "card", "token", "make", "script")
+        token = (await made.communicate())[0].split()[0].decode()
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+            answers = [
+                (
+                    await client.post(
+                        "/api/say", json={"text": text}, headers={"Authorization": f"Bearer {token}"}
+                    )
+                ).text
+                for text in ("午饭35块", "确认")
+            ]
+        assert "记录支出35元，餐饮，确认吗？" in answers[0]
+        assert "记好了" in answers[1]
+    listed = await voiced(environment, "ledger", "list", "--config", settings)
+    assert "午饭" in (await listed.communicate())[0].decode()
+
+
+async def test_recorded_speech_is_refused_with_the_way_to_choose_a_recogniser(tmp_path: Path) -> None:
+    recording = Path("tests/audio/conversations/cancel_all/1.wav")
+    process = await voiced(dict(os.environ), "replay", recording, "--asr", "none", "--offline")
+    _, told = await process.communicate()
+    assert process.returncode == 2
+    assert told.decode().strip() == (
+        "voiced: asr.engine: none recognises no speech; choose a recogniser with --asr"
+    )
