@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,9 +50,14 @@ def define(command: CommandParser) -> None:
 
 def _build(options: _Options) -> int:
     place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / OWN_BANK
-    units = build_bank([folder.expanduser() for folder in options.folders], place, progress_bar())
-    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
+    build_and_tell([folder.expanduser() for folder in options.folders], place)
     return 0
+
+
+def build_and_tell(folders: Sequence[Path], place: Path) -> None:
+    """Build a voice of recordings, and print the command that tries it."""
+    units = build_bank(folders, place, progress_bar())
+    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
 
 
 def progress_bar() -> UnitsDone:

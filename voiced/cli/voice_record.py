@@ -12,7 +12,6 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.installed_parts import FETCHED_BANK, FETCHED_WORDS
 from voiced.adapters.machine.paths import model_folders
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
-from voiced.adapters.voice.bank_build import build_bank
 from voiced.adapters.voice.cached_voice import fixed_sentences
 from voiced.adapters.voice.recorded_takes import RecordedTakes
 from voiced.app.build_ears import recognizer_loader, voice_activity_of
@@ -23,7 +22,7 @@ from voiced.cli.options import (
     add_recogniser_options,
     settings_to_listen,
 )
-from voiced.cli.voice_build import OWN_BANK, progress_bar
+from voiced.cli.voice_build import OWN_BANK, build_and_tell
 from voiced.config import Settings
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import WrongInput
@@ -109,9 +108,7 @@ def _build(folder: Path, models: Path) -> None:
             f"no voice is built yet: other words need syllables\n{_FETCH}\nthen: voiced voice build {folder} {models / FETCHED_BANK}"
         )
         return
-    place = models / OWN_BANK
-    units = build_bank([folder, *fetched], place, progress_bar())
-    print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
+    build_and_tell([folder, *fetched], models / OWN_BANK)
 
 
 async def _session(settings: Settings, takes: RecordedTakes, asked: Sequence[str]) -> Sequence[str]:

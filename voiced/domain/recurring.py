@@ -17,7 +17,8 @@ LAST_DAY = 31
 EARLY_DAYS = 3
 """A row of so many days before a due day of a month or a year is that entry, recorded early. A week is too short for that."""
 
-_WEEKDAYS = "一二三四五六日"
+WEEKDAYS = "一二三四五六日"
+"""Monday to Sunday, behind 周."""
 
 
 class Every(StrEnum):
@@ -78,7 +79,7 @@ class DueDays:
         """The days as people say them: 每周一, 每月15号, 每月最后一天, 每年3月8号."""
         match self.every:
             case Every.WEEK:
-                return f"每周{_WEEKDAYS[self.day - 1]}"
+                return f"每周{WEEKDAYS[self.day - 1]}"
             case Every.MONTH:
                 return "每月最后一天" if self.day == LAST_DAY else f"每月{self.day}号"
             case Every.YEAR:

@@ -19,10 +19,10 @@ from voiced.dialogue.values.requests import (
     Role,
 )
 from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.recurring import WEEKDAYS
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.gateway.upstream import Chat, ChatMessage
-from voiced.language.days.day_rules import WEEKDAYS
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.spelling import normalise
 from voiced.packaged import packaged_text

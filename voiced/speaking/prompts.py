@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from voiced.domain.recurring import WEEKDAYS
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import spoken
 from voiced.language.numbers.spoken import verbalise
@@ -61,7 +62,7 @@ _DAYS = (
     "昨天",
     "前天",
     "明天",
-    *(f"{week}{day}" for week in ("周", "上周") for day in "一二三四五六日"),
+    *(f"{week}{day}" for week in ("周", "上周") for day in WEEKDAYS),
 )
 _WHOLE_YUAN = range(1, 100)
 _ROWS = range(1, 11)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from voiced.domain.money import FEN_PER_YUAN, Money
-from voiced.language.days.day_rules import WEEKDAYS
+from voiced.domain.recurring import WEEKDAYS
 
 _ROUNDED_FROM = Money(100 * FEN_PER_YUAN)
 """From here on the fen of an amount are not heard."""

@@ -28,6 +28,7 @@ REMARK_WORDS = {
     Oddity.UNUSUALLY_HIGH: "，比平时多很多",
     Oddity.UNUSUALLY_LOW: "，比平时少很多",
 }
+_LOOK_AND_CONFIRM = "请查看详情后确认。"
 READ_ONE_BY_ONE = 5
 """Up to five rows are read in full; more would take over ten seconds. The requirements set this limit of the read-back.
 
@@ -46,7 +47,7 @@ class ReadBack(Struct, frozen=True):
             return self.one(batch.items[0])
         if len(batch) <= READ_ONE_BY_ONE:
             return f"识别到{len(batch)}笔交易：{self._rows(batch.items)}。{phrases.PLEASE_CHECK}"
-        summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。请查看详情后确认。"
+        summary = f"识别到{len(batch)}笔交易，{_totals(batch.items)}。{_LOOK_AND_CONFIRM}"
         return f"{summary}{by_habit(batch.items)}{to_check(batch.items)}"
 
     def pending(self, batch: DraftBatch) -> str:
@@ -56,7 +57,7 @@ class ReadBack(Struct, frozen=True):
             return self.draft(batch)
         if len(pending) <= READ_ONE_BY_ONE:
             return f"还剩{len(pending)}笔：{self._rows(pending)}。{phrases.PLEASE_CHECK}"
-        return f"还剩{len(pending)}笔，{_totals(pending)}。请查看详情后确认。{by_habit(pending)}{to_check(pending)}"
+        return f"还剩{len(pending)}笔，{_totals(pending)}。{_LOOK_AND_CONFIRM}{by_habit(pending)}{to_check(pending)}"
 
     def in_full(self, items: Sequence[DraftTransaction]) -> str:
         """Rows in full, each with its description and its status."""

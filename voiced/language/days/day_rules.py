@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from msgspec import Struct
 
+from voiced.domain.recurring import WEEKDAYS
 from voiced.language.days.holidays import HOLIDAYS, days_of, lunar_days
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.expression import Expression, expression
@@ -51,9 +52,6 @@ _DAYS_FROM_TODAY = {"大大前": -4, "大前": -3, "前": -2, "昨": -1, "今": 
 _YEARS_FROM_NOW = {"大前年": -3, "前年": -2, "去年": -1, "今年": 0, "明年": 1}
 _LUNAR_MONTHS = {"大年": 1, "正月": 1, "冬月": 11, "腊月": 12}
 _PARTS = {"初": 1, "头": 1, "中": 15, "底": -1, "末": -1, "尾": -1}
-WEEKDAYS = "一二三四五六日"
-"""Monday to Sunday, behind 周."""
-
 _WEEKDAYS = {**{character: at for at, character in enumerate(WEEKDAYS)}, "天": 6, "末": 5}
 _HOURS = {
     "天": 24,

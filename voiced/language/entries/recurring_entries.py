@@ -9,10 +9,10 @@ from datetime import datetime
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.recurring import LAST_DAY, DueDays, Every
+from voiced.domain.recurring import LAST_DAY, WEEKDAYS, DueDays, Every
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER, WEEKDAYS
+from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import exactly_named
 from voiced.language.names.filing import filed

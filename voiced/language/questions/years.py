@@ -26,16 +26,5 @@ def year_of(said: str, today: date) -> int:
     """The number of the year that words in a match of `YEAR` name."""
     if said in _YEARS_BACK:
         return today.year - _YEARS_BACK[said]
-    digits = said.removesuffix("年")
-    number = int(
-        value_of(
-            "".join(
-                str("零一二三四五六七八九".find(c.replace("〇", "零")))
-                if c in "零〇一二三四五六七八九"
-                else c
-                for c in digits
-            )
-        )
-        or 1
-    )
+    number = int(value_of(said.removesuffix("年")) or 1)
     return number if number >= 100 else 2000 + number
