@@ -340,7 +340,7 @@ class TestWhatPasses:
             raise OSError(number, os.strerror(number))
 
         monkeypatch.setattr(Path, "touch", fail)
-        with pytest.raises(LedgerFailure, match=f"{os.strerror(number)}; try again"):
+        with pytest.raises(LedgerFailure, match=f"{os.strerror(number)};"):
             await SqliteLedger.open(tmp_path / "ledger.db")
 
     @pytest.mark.parametrize("shut", ["ledger.db", ""], ids=["the file", "its folder"])
@@ -360,7 +360,7 @@ class TestWhatPasses:
 
         monkeypatch.setattr(os, "statvfs", found_out)
         monkeypatch.setattr(os, "access", may)
-        with pytest.raises(LedgerFailure, match="Read-only file system; try again"):
+        with pytest.raises(LedgerFailure, match="Read-only file system; make the disk writable"):
             await SqliteLedger.open(path)
 
     @pytest.mark.parametrize(

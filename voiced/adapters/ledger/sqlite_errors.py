@@ -47,6 +47,8 @@ _PASSING_OF_SYSTEM = frozenset(
 )
 """The same troubles as errors of the operating system: a full, failing, missing or read-only disk."""
 
+_READ_A_COPY = "make the disk writable and try again, or name a copy on another disk with --db"
+
 
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE})
 """The last two are about the index of the log, which is needed for reading as well."""
@@ -108,5 +110,6 @@ def refusing(path: Path) -> Generator[None]:
     except OSError as error:
         reason = error.strerror or str(error)
         if error.errno in _PASSING_OF_SYSTEM:
-            raise LedgerFailure(f"the ledger cannot be opened: {path}: {reason}; try again") from error
+            remedy = _READ_A_COPY if error.errno == errno.EROFS else "try again"
+            raise LedgerFailure(f"the ledger cannot be opened: {path}: {reason}; {remedy}") from error
         raise LedgerUnusable(f"the ledger cannot be opened: {path}: {reason}; name another file") from error
