@@ -6,6 +6,8 @@ old value and states 四十. Whether a phrase is an amount, a day or a category 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from voiced.domain.transaction import EntryField
@@ -24,7 +26,7 @@ _FIELDS: tuple[tuple[SaidField, str], ...] = (
     (EntryField.ACCOUNT, "账户 账号 支付方式 付款方式"),
     (EntryField.TO_ACCOUNT, "转入账户"),
 )
-_FIELD_OF = {word: field for field, words in _FIELDS for word in words.split()}
+_FIELD_OF: Mapping[str, SaidField] = {word: field for field, words in _FIELDS for word in words.split()}
 
 _PHRASE = pattern("[UNKNOWN NUMBER] ([UNKNOWN NUMBER PARTICLE AND ASSENT SUBJECT]* [UNKNOWN NUMBER])?")
 _FILLERS = frozenset(
@@ -220,7 +222,7 @@ class _Reader:
             return False
         if word[0] in "都全":
             self.clause = replace(self.clause, is_about_all=True)
-        named = next((field for name, field in _FIELD_OF.items() if word == f"{name}是"), None)
+        named = _FIELD_OF.get(word.removesuffix("是")) if word.endswith("是") else None
         if named:
             self._cue()
             return self._read_field(named)

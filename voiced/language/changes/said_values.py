@@ -14,7 +14,7 @@ from voiced.domain.transaction import NO_CHANGE, EntryField, FieldChange, ParseR
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.amounts_told import amounts_told, is_difference
 from voiced.language.changes.denials import denial_before
-from voiced.language.changes.values import Phrase, change_of, is_old_value
+from voiced.language.changes.values import Phrase, SaidField, change_of, is_old_value
 from voiced.language.days.dates import find_days
 from voiced.language.names.accounts import find_all_accounts, find_transfers
 from voiced.language.numbers.amounts import find_amounts
@@ -176,7 +176,10 @@ def _accounts(said: str, vocabulary: Vocabulary, now: datetime) -> Iterator[Said
     """The two accounts of a transfer as one value; otherwise the account that was used."""
     moved = find_transfers(said, vocabulary)
     for mention in moved:
-        sides = ((EntryField.ACCOUNT, mention.account), (EntryField.TO_ACCOUNT, mention.to_account))
+        sides: tuple[tuple[SaidField, str | None], ...] = (
+            (EntryField.ACCOUNT, mention.account),
+            (EntryField.TO_ACCOUNT, mention.to_account),
+        )
         phrases = [Phrase(name, field) for field, name in sides if name]
 
         def change(row: ParseResult, phrases: Sequence[Phrase] = phrases) -> FieldChange:
