@@ -19,8 +19,8 @@ _REMARK = re.compile(r"(?<=[;,{)\]]) // .*$", re.MULTILINE)
 _TYPE = re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?")
 """A type for the checker, beside code."""
 _INDENT = re.compile(r"^ +", re.MULTILINE)
-_AROUND = re.compile(r"\s*([{};])\s*|(?<=:) ")
-"""Spaces and ends of lines around the parts of a style."""
+_AROUND = re.compile(r"\s*;?\s*(\})\s*|\s*([{;])\s*|(?<=:) |(?<=,)\s+")
+"""Spaces and ends of lines around the parts of a style, and the last semicolon of a block."""
 _KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 
 
@@ -39,7 +39,7 @@ class PageFiles(StaticFiles):
         if path.suffix not in _KINDS:
             return super().file_response(full_path, stat_result, scope, status_code)
         bare = without_comments(path.read_text(encoding="utf-8"))
-        text = (_AROUND.sub(r"\1", bare) if path.suffix == ".css" else bare).encode()
+        text = (_AROUND.sub(r"\1\2", bare) if path.suffix == ".css" else bare).encode()
         etag = f'"{sha256(text).hexdigest()[:32]}"'
         response = Response(text, status_code, {"ETag": etag}, _KINDS[path.suffix])
         if self.is_not_modified(response.headers, Headers(scope=scope)):
