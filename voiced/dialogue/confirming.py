@@ -85,8 +85,16 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
         decide_rows_instead(turn, instead)
     elif dropped := _dropped_for_reason(turn, utterance):
         decide_rows(turn, [cmd.CancelRows(cmd.Rows(dropped))])
+    elif _answers_model(turn, utterance.command):
+        understand(turn, utterance)
     elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):
         _handle_confirming(turn, utterance)
+
+
+def _answers_model(turn: Turn, command: cmd.Command) -> bool:
+    """Whether the words are a bare yes or no to the question of a model that can be asked."""
+    is_asked = turn.state.open_question is PlainQuestion.MODELS_OWN and is_online(turn)
+    return is_asked and isinstance(command, cmd.Assent | cmd.Denial)
 
 
 def _takes_back(utterance: Utterance, amendment: Amendment) -> bool:
@@ -116,10 +124,6 @@ def _handle_confirming(turn: Turn, utterance: Utterance) -> None:
             _decide_rows_then(turn, decisions, then)
         case cmd.FreeWords() | cmd.NewEntry():
             _understand_after_drops(turn, utterance)
-        case cmd.Assent() | cmd.Denial() if (
-            turn.state.open_question is PlainQuestion.MODELS_OWN and is_online(turn)
-        ):
-            understand(turn, utterance)
         case cmd.ConfirmAll() | cmd.Assent() | cmd.Denial() as answer:
             yes_or_no_to_draft(turn, utterance.wording, answer)
         case cmd.ConfirmRows() | cmd.ConfirmOnly() | cmd.CancelRows() | cmd.KeepRows() as decision:
