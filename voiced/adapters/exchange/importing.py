@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 
 from voiced.domain.file_import import FileImport, LineProblem, LineRemark
-from voiced.domain.transaction import ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import EntryField, ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
 _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
@@ -164,10 +164,10 @@ class _Matching:
         category = self._category(entry)
         account = self._account(entry, said.account or self.vocabulary.default_account)
         to_account = self._account(entry, said.to_account) if said.to_account else None
-        if "\0" in said.description:
-            self.bad.append(BadLine(entry.line, "the description holds a NUL character"))
+        broken = [name for name in EntryField if "\0" in str(getattr(said, name))]
+        self.bad += [BadLine(entry.line, f"the {name} holds a NUL character") for name in broken]
         is_lost = said.to_account is not None and to_account is None
-        if category is None or account is None or is_lost or "\0" in said.description:
+        if category is None or account is None or is_lost or broken:
             return None
         return Transaction.of(
             replace(said, category=category, account=account, to_account=to_account),
