@@ -23,7 +23,7 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.app.build_card import ledger_apis
 from voiced.card.access import Access, Allowance
-from voiced.card.card import Card
+from voiced.card.card import Card, CardMicrophone
 from voiced.card.say_api import SayApi
 from voiced.card.serving import serving
 from voiced.card.socket import Pages
@@ -149,13 +149,18 @@ class House:
 
 @asynccontextmanager
 async def house(
-    *, password: str | None = None, policy: Policy = _OFFLINE, at: str = "127.0.0.1"
+    *,
+    password: str | None = None,
+    policy: Policy = _OFFLINE,
+    at: str = "127.0.0.1",
+    microphone: CardMicrophone = CardMicrophone.OK,
 ) -> AsyncGenerator[House]:
     """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes.
 
     Args:
         password: the password of the card.
         policy: the settings of the dialogue.
+        microphone: the microphone when the daemon starts.
         at: the address of the card; a browser takes any but `127.0.0.1` for that of another machine.
     """
     async with AsyncExitStack() as stack:
@@ -166,7 +171,7 @@ async def house(
         tables = await SqliteDatabase.open(database)
         books = SqlBooks(tables)
         stack.push_async_callback(books.close)
-        card, clock = Card(), SampleClock(NOW)
+        card, clock = Card(microphone), SampleClock(NOW)
         conversation = await stack.enter_async_context(
             running_conversation(policy, world(ledger, card, clock=clock))
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import Route, expect
+from playwright.async_api import Browser, Route, expect
 
-from tests.card.browsing import Screen
+from tests.card.browsing import Screen, person
 from tests.card.conftest import Visit
-from tests.card.house import House
+from tests.card.house import House, house
 from tests.support.conversing import say, wake
+from voiced.card.card import CardMicrophone
 from voiced.dialogue.values import effects as fx
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost
 
@@ -53,6 +54,17 @@ async def test_a_lost_microphone_is_shown_until_it_is_back(home: House, visit: V
 
     home.watcher.tell(MicrophoneBack())
     await expect(person.page.locator("[data-banner=microphone]")).to_have_count(0)
+
+
+async def test_a_machine_without_speech_asks_for_typed_words_and_misses_nothing(browser: Browser):
+    async with (
+        house(microphone=CardMicrophone.NONE) as home,
+        person(browser, home.address, Screen()) as reader,
+    ):
+        await reader.sees("在下面打字记账")
+        await expect(reader.page.locator("[data-banner=microphone]")).to_have_count(0)
+        await expect(reader.page.locator("#send")).to_have_class(re.compile("chief"))
+        await expect(reader.page.locator("[data-key=wake]")).not_to_have_class(re.compile("chief"))
 
 
 async def test_a_failure_is_told_in_the_speakers_own_words(home: House, visit: Visit):

@@ -18,7 +18,7 @@ from voiced.app.build_ears import hears, kept_utterances, open_ears, recognition
 from voiced.app.build_ledger import scheduled_backups
 from voiced.app.build_sound import Sound
 from voiced.app.build_voice import quieter_at_night, tones_of
-from voiced.card.card import Card
+from voiced.card.card import Card, CardMicrophone
 from voiced.config import Settings
 from voiced.hearing.segmenter import SpokenUtterance
 from voiced.language.readings.weights import shipped_weights
@@ -71,7 +71,8 @@ async def open_daemon(
         ModelMissing: the recogniser's model cannot be loaded, or voice activity detection does not work.
         RecognizerFailure: the recogniser's server does not answer.
     """
-    clock, card = around.clock, Card()
+    clock = around.clock
+    card = Card(CardMicrophone.OK if hears(settings) else CardMicrophone.NONE)
     wake = WakePhrase(settings.session.wake_phrase)
     display = state_display(settings, notify)
     sound.floor.watch(display.states.speaking, display.states.silent)

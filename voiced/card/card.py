@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
@@ -37,6 +38,14 @@ class OtherRoom(Struct, frozen=True):
     said: str = ""
 
 
+class CardMicrophone(StrEnum):
+    """The microphone, as the page shows it. NONE: the machine hears no speech, by its settings."""
+
+    OK = "ok"
+    LOST = "lost"
+    NONE = "none"
+
+
 class CardState(Struct, frozen=True):
     """The part of the conversation that a page shows; docs/card.md explains the names.
 
@@ -60,7 +69,7 @@ class CardState(Struct, frozen=True):
     speaking: str = ""
     interim: str = ""
     error: str = ""
-    microphone_lost: bool = False
+    microphone: CardMicrophone = CardMicrophone.OK
     revision: int = 0
     draft: DraftBatch | None = None
     left_out: tuple[str, ...] = ()
@@ -75,8 +84,8 @@ class CardState(Struct, frozen=True):
 class Card:
     """A watcher of the conversation that keeps the state and calls its own watchers after each change."""
 
-    def __init__(self) -> None:
-        self.state = CardState()
+    def __init__(self, microphone: CardMicrophone = CardMicrophone.OK) -> None:
+        self.state = CardState(microphone=microphone)
         self._watchers: set[Callable[[], None]] = set()
         self._viewers: set[object] = set()
 
@@ -161,9 +170,9 @@ class Card:
             case fx.TellError(message):
                 self._change(error=message)
             case MicrophoneLost(reason):
-                self._change(microphone_lost=True, error=reason, hearing=False, partial="")
+                self._change(microphone=CardMicrophone.LOST, error=reason, hearing=False, partial="")
             case MicrophoneBack():
-                self._change(microphone_lost=False, error="")
+                self._change(microphone=CardMicrophone.OK, error="")
             case fx.TellContinueRecording():
                 # The card is empty already: the draft was saved.
                 pass
@@ -175,7 +184,7 @@ class Card:
             self._show(
                 CardState(
                     phase=phase,
-                    microphone_lost=before.microphone_lost,
+                    microphone=before.microphone,
                     revision=before.revision,
                     ledger_changes=before.ledger_changes,
                     restorable=before.restorable,

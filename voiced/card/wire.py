@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
 
 import msgspec
 
-from voiced.card.card import CardState, ShortQuestion
+from voiced.card.card import CardMicrophone, CardState, ShortQuestion
 from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences.choices import readings
 from voiced.dialogue.values.card_answer import CardAnswer
@@ -100,7 +99,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     speaking: str
     interim: str
     error: str
-    microphone: Literal["ok", "lost"]
+    microphone: CardMicrophone
     revision: int
     taken: int
     draft: list[DraftRow] | None
@@ -141,7 +140,7 @@ def now_of(
         speaking=state.speaking,
         interim=state.interim,
         error=state.error,
-        microphone="lost" if state.microphone_lost else "ok",
+        microphone=state.microphone,
         revision=state.revision,
         taken=taken,
         draft=draft_rows(state.draft),

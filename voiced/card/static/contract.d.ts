@@ -76,7 +76,7 @@ export interface Now extends Vocabulary {
   speaking: string;
   interim: string;
   error: string;
-  microphone: "ok" | "lost";
+  microphone: "ok" | "lost" | "none";
   revision: number;
   taken: number;
   draft: Item[] | null;

@@ -72,7 +72,7 @@ function isDeaf({ phase, microphone }) {
  */
 function hint(now, say) {
   if (now.phase === "idle") {
-    const isDeaf = now.microphone === "lost";
+    const isDeaf = now.microphone !== "ok";
     return el(
       "div",
       { class: "hint" },
@@ -94,7 +94,7 @@ function hint(now, say) {
 export function actions(now, say, press, told) {
   if (now.phase === "idle") {
     const word = isHere() || !now.host ? say("wake") : say("wake_of", now.host);
-    const look = isDeaf(now) ? "" : "chief wake";
+    const look = now.microphone === "ok" ? "chief wake" : "";
     const wake = { name: "microphone", word, look, press: press.wake, "data-key": "wake" };
     return [el("div", { class: "always" }, button(wake))];
   }
@@ -139,7 +139,7 @@ function notices(now, say, { isLost, retry }, press) {
       const add = button({ word: say("add_left_out"), press: () => press.say(words), "data-key": `add-${words}` });
       return chip("doubt", say("left_out", words), add);
     }),
-    now.microphone === "ok" && now.error ? chip("doubt", say("failed")) : null,
+    now.microphone !== "lost" && now.error ? chip("doubt", say("failed")) : null,
   ].filter((one) => one !== null);
   return chips.length ? el("ul", { class: "notices", role: "list" }, ...chips) : null;
 }

@@ -61,7 +61,7 @@ export class NowPage {
     document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
     this.#watchExpiry(now);
     redraw(byId("scene"), ...scene(now, say, { showAll: () => this.#showAll(), type: () => byId("typed-words").focus() }));
-    byId("send").classList.toggle("chief", now.microphone === "lost" && !now.draft);
+    byId("send").classList.toggle("chief", now.microphone !== "ok" && !now.draft);
     this.#drawDraft(now, before === null);
     this.#drawActions(now, before === null);
     this.#drawRooms(now);

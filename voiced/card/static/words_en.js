@@ -15,7 +15,7 @@ export const WORDS = {
   not_now: "Could not save. Try again.", not_so: "The ledger can't take this. Change it and try again.", too_many: "Too many requests: wait a moment.", unreachable: "Not connected. Try again later.",
   // Now.
   idle: "Waiting", listening: "Listening", confirming: "Please confirm",
-  idle_hint: "Say 「{0}」, or press Start.", idle_typed: "Type an entry, or plug in a microphone.", listening_hint: "Say what it was for and how much.",
+  idle_hint: "Say 「{0}」, or press Start.", idle_typed: "Type an entry below.", listening_hint: "Say what it was for and how much.",
   heard: "Heard: ", hearing: "Hearing: ", led_nowhere: "Not understood: ", said: "Answer",
   wake: "Start", wake_of: "Start ({0}'s microphone)", quiet: "Stop speaking", exit: "End", next: "Save confirmed only",
   saved: "Saved {0}",

@@ -12,7 +12,7 @@ export const WORDS = {
   not_now: "账本暂时写不进去，过一会儿再试。", not_so: "内容不符合要求，请修改后重试。", too_many: "太快了，稍等一下再试。", unreachable: "未连接，过一会儿再试。",
   // Now.
   idle: "待唤醒", listening: "在听", confirming: "请确认",
-  idle_hint: "说「{0}」，或按「开始」。", idle_typed: "打字记账，或接上麦克风再说。", listening_hint: "请说用途和金额。",
+  idle_hint: "说「{0}」，或按「开始」。", idle_typed: "在下面打字记账。", listening_hint: "请说用途和金额。",
   heard: "听到：", hearing: "正在听：", led_nowhere: "没听懂：", said: "回答",
   wake: "开始", wake_of: "开始（{0} 的麦克风）", quiet: "停止播报", exit: "结束", next: "只保存已确认的",
   saved: "记好了{0}笔",
