@@ -8,7 +8,14 @@ import pytest
 
 from tests.support.fakes import sound_of
 from tests.support.now import NOW
-from voiced.adapters.absent import NoInterpreter, NoMicrophone, NoRecognizer, SilentPlayer, SilentVoice
+from voiced.adapters.absent import (
+    NoInterpreter,
+    NoMicrophone,
+    NoMicrophoneSwitch,
+    NoRecognizer,
+    SilentPlayer,
+    SilentVoice,
+)
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, RequestContext
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import FRAME_BYTES, AudioFrame
@@ -56,3 +63,9 @@ async def test_an_absent_microphone_gives_no_frame_and_is_never_lost() -> None:
         async with asyncio.timeout(3600):
             await anext(microphone.frames())
     assert microphone.position == 0
+
+
+def test_the_microphone_of_a_machine_without_speech_cannot_be_switched_on() -> None:
+    switch = NoMicrophoneSwitch()
+    switch.switch_on()
+    assert not switch.is_on

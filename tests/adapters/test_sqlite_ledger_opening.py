@@ -332,7 +332,7 @@ class TestAnOlderLedger:
 class TestWhatPasses:
     """The service is started again after a failure, and not after a mistake."""
 
-    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS], ids=errno.errorcode.get)
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO], ids=errno.errorcode.get)
     async def test_trouble_of_the_disk_is_a_failure(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
     ):
@@ -340,7 +340,7 @@ class TestWhatPasses:
             raise OSError(number, os.strerror(number))
 
         monkeypatch.setattr(Path, "touch", fail)
-        with pytest.raises(LedgerFailure, match=f"{os.strerror(number)};"):
+        with pytest.raises(LedgerFailure, match=f"{os.strerror(number)}; try again"):
             await SqliteLedger.open(tmp_path / "ledger.db")
 
     @pytest.mark.parametrize("shut", ["ledger.db", ""], ids=["the file", "its folder"])

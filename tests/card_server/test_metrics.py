@@ -231,3 +231,7 @@ def test_a_daemon_without_metrics_and_broker_loads_nothing_of_them() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "None None []"
+
+
+def test_the_microphone_of_a_machine_without_speech_counts_as_down() -> None:
+    assert of_counts(Counts(microphone_is_up=False))["voiced_microphone_up"] == 0

@@ -71,6 +71,18 @@ class NoMicrophone:
         """Do nothing."""
 
 
+class NoMicrophoneSwitch:
+    """Stays off."""
+
+    is_on = False
+
+    def switch_on(self) -> None:
+        """Do nothing."""
+
+    def switch_off(self) -> None:
+        """Do nothing."""
+
+
 class NoRecognizer:
     """Gives an empty text for every utterance."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.absent import NoMicrophoneSwitch
 from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.adapters.machine.state_hook import StateHook
@@ -101,7 +102,13 @@ async def open_daemon(
             from voiced.app.build_home import open_home  # noqa: PLC0415 - where there is a broker
 
             home = await stack.enter_async_context(
-                open_home(settings.mqtt, presence, conversation, around, feed)
+                open_home(
+                    settings.mqtt,
+                    presence,
+                    conversation,
+                    around,
+                    feed if hears(settings) else NoMicrophoneSwitch(),
+                )
             )
         conversations = await stack.enter_async_context(open_conversations(settings, conversation, around))
         place = None
@@ -143,7 +150,7 @@ def counts_of(settings: Settings) -> Counts | None:
         return None
     from voiced.card.counts import Counts  # noqa: PLC0415 - where somebody reads the metrics
 
-    return Counts()
+    return Counts(microphone_is_up=hears(settings))
 
 
 def counted(around: Surroundings, counts: Counts) -> Surroundings:

@@ -38,7 +38,7 @@ _LONGEST_UNADDRESSED_SECONDS = 6.0
 class RecognizerEngine(StrEnum):
     """Speech recognisers. AUTO takes Vosk if its model is installed, else Whisper if its weights are.
 
-    WYOMING is a recogniser at a server. NONE recognises nothing: the machine is without speech.
+    WYOMING is a recogniser at a server. NONE is for a machine that hears no speech.
     """
 
     AUTO = "auto"

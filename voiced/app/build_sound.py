@@ -29,7 +29,7 @@ _ROOM_SECONDS = 0.3
 
 
 class Sound(Struct, frozen=True):
-    """Microphone (an absent one on a machine without speech), loudspeaker, turn taking, and the measurement of turns."""
+    """Microphone (an absent one on a machine that hears no speech), loudspeaker, turn taking, and the measurement of turns."""
 
     microphone: PortAudioMicrophone | NoMicrophone
     player: PortAudioPlayer

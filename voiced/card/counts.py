@@ -26,12 +26,13 @@ _FAILURES = {RequestKind.MODEL: m.MODEL_FAILURES, RequestKind.SAVE: m.SAVE_FAILU
 class Counts:
     """The counts since the daemon began. `of` gives a watcher for each conversation."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, microphone_is_up: bool = True) -> None:
+        """Count from zero. The microphone is up until it is lost, unless the machine hears no speech."""
         self._by_source: dict[m.Metric, Counter[str]] = defaultdict(Counter)
         self._plain = Counter[m.Metric](dict.fromkeys((m.DROPPED_FRAMES, *_FAILURES.values()), 0))
         self._times = {metric: m.Histogram() for metric in (m.ANSWER, *_TIMES.values())}
         self._stages = {stage: m.Histogram() for stage in _STAGES}
-        self._microphone_is_lost = False
+        self._microphone_is_up = microphone_is_up
 
     def of(self, source: str) -> Watcher:
         """A watcher that counts for a source. Of its name only the kind, before the first slash, is shown."""
@@ -69,9 +70,9 @@ class Counts:
             case fx.TellError():
                 self._by_source[m.ERRORS][kind] += 1
             case MicrophoneLost():
-                self._microphone_is_lost = True
+                self._microphone_is_up = False
             case MicrophoneBack():
-                self._microphone_is_lost = False
+                self._microphone_is_up = True
             case (
                 fx.ChangeState()
                 | fx.Speak()
@@ -96,7 +97,7 @@ class Counts:
             m.STAGE: [
                 sample for stage, times in self._stages.items() for sample in times.samples({"stage": stage})
             ],
-            m.MICROPHONE: [m.Sample(not self._microphone_is_lost)],
+            m.MICROPHONE: [m.Sample(self._microphone_is_up)],
         }
 
 

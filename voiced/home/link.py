@@ -52,6 +52,11 @@ class TalkingRoom(Protocol):
 class MicrophoneSwitch(Protocol):
     """The microphone, as the house reaches it."""
 
+    @property
+    def is_on(self) -> bool:
+        """Whether it is switched on; that of a machine that hears no speech stays off."""
+        ...
+
     def switch_on(self) -> None:
         """Listen again."""
         ...
@@ -184,7 +189,7 @@ class HomeLink:
         match self._node.end_of(message.topic):
             case Topic.MICROPHONE_SET if message.payload == ON:
                 self._microphone.switch_on()
-                self._presence.change(hears=True)
+                self._presence.change(hears=self._microphone.is_on)
             case Topic.MICROPHONE_SET if message.payload == OFF:
                 self._microphone.switch_off()
                 self._presence.change(hears=False)

@@ -48,7 +48,7 @@ _PASSING_OF_SYSTEM = frozenset(
 """The same troubles as errors of the operating system: a full, failing, missing or read-only disk."""
 
 _READ_A_COPY = "make the disk writable and try again, or name a copy on another disk with --db"
-
+"""The remedy for a read-only disk."""
 
 _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMOPEN, sqlite3.SQLITE_IOERR_SHMSIZE})
 """The last two are about the index of the log, which is needed for reading as well."""
