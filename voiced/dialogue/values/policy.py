@@ -44,6 +44,8 @@ class Policy(Struct, frozen=True):
 
     Attributes:
         model_configured: whether a language model is configured.
+        believes: whether the model's answers stand once they keep the invariants; otherwise they are weighed against the
+            readings of the rules.
         offline: whether the settings forbid requests to the model.
         local_first: whether rules parse a sentence if they are certain of it.
         split_locally: the condition under which rules split a sentence of several entries.
@@ -58,6 +60,7 @@ class Policy(Struct, frozen=True):
     """
 
     model_configured: bool = False
+    believes: bool = False
     offline: bool = False
     local_first: bool = True
     split_locally: SplitLocally = SplitLocally.LOCAL

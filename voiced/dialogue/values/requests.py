@@ -51,10 +51,16 @@ class RequestContext(Struct, frozen=True):
 
 
 class ParseRequest(Struct, frozen=True):
-    """A request for the entries of an utterance."""
+    """A request for the entries of an utterance.
+
+    Attributes:
+        believes: whether the model's entries stand once they keep the invariants; otherwise they are weighed against those of
+            the rules. It is not sent: a gateway knows for itself how far its model is believed.
+    """
 
     text: str
     context: RequestContext
+    believes: bool = False
 
 
 class Entries(Struct, frozen=True):
@@ -81,12 +87,14 @@ class CorrectionRequest(Struct, frozen=True):
     Attributes:
         text: the utterance, ordinals rewritten to the places of `rows`.
         history: earlier messages about this draft, oldest first, this utterance included.
+        believes: as in `ParseRequest`.
     """
 
     rows: tuple[ParseResult, ...]
     text: str
     context: RequestContext
     history: tuple[Message, ...] = ()
+    believes: bool = False
 
     @property
     def messages(self) -> tuple[Message, ...]:
