@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+
+from msgspec.structs import replace
 
 from tests.support.answers import answer_of
 from tests.support.now import NOW
@@ -20,12 +23,23 @@ TEN = "；".join(f"支出{number} 餐饮 第{number}顿" for number in range(1, 
 
 def draft(entries: str) -> Dialogue:
     """The state after the entries (see `answers`) were read back with the question whether they are right."""
-    stage = Stage(ONLINE, in_session(ONLINE), NOW - timedelta(seconds=5), _steps=1000)
-    stage.happen(ev.Heard("吃饭花了60，打车30"))
+    asking = replace(ONLINE, local_first=False)
+    stage = Stage(asking, in_session(asking), NOW - timedelta(seconds=5), _steps=1000)
+    stage.happen(ev.Heard(_said(entries)))
     request = stage.state.in_flight
     assert isinstance(request, Parsing)
     stage.happen(ev.Parsed(request.number, answer_of(entries, NOW.date())))
     return stage.state
+
+
+def _said(entries: str) -> str:
+    """Words that bear the entries: the things and the amounts of all readings, without category and account."""
+    things = (entry.split() for row in entries.split("；") for entry in re.split(" 或 | 和 ", row))
+    return "，".join(f"{words[2] if len(words) > 2 else ''}{_amount(words[0])}" for words in things)
+
+
+def _amount(words: str) -> str:
+    return re.sub("^(?:支出|收入|转账)", "", words)
 
 
 def saved(entries: str) -> Dialogue:

@@ -20,6 +20,10 @@ _OWN_CATEGORIES = 50
 """The number of the user's own categories in a request to the model; the gateway accepts no more."""
 
 
+_ANSWERS_COUNTED, _BAD_ANSWERS = 20, 5
+"""A believed model is weighed as soon as so many of its last answers were bad."""
+
+
 class RulesAlone(Enum):
     """The reason why rules work alone: no model is configured, it is offline, or it gave no useful answer in time."""
 
@@ -31,6 +35,11 @@ class RulesAlone(Enum):
 def is_online(turn: Turn) -> bool:
     """Whether a model can be asked now."""
     return turn.policy.model_configured and not turn.is_offline
+
+
+def believes(turn: Turn) -> bool:
+    """Whether the model's answers stand once they keep the invariants."""
+    return turn.policy.believes and not turn.state.distrusted
 
 
 def splits_locally(turn: Turn) -> bool:
@@ -98,8 +107,23 @@ def model_answered(turn: Turn) -> None:
     turn.update(model_failures=0, offline_told=False, silence_told=False)
 
 
-def model_failed(turn: Turn) -> None:
+def note_answer(turn: Turn, *, is_good: bool) -> None:
+    """Count an answer of the model: good, or late, unusable, against the words, or corrected at once.
+
+    A believed model with too many bad ones among the last is weighed from now on, which is said once.
+    """
+    record = (*turn.state.model_record, is_good)[-_ANSWERS_COUNTED:]
+    turn.update(model_record=record)
+    if believes(turn) and record.count(False) >= _BAD_ANSWERS:
+        turn.update(distrusted=True)
+        turn.before_card(fx.RevokeTrust())
+        turn.remark(phrases.MODEL_DISTRUSTED)
+
+
+def model_failed(turn: Turn, event: ev.ModelFailed) -> None:
     """Count a failure of the model; after enough failures in a row, pause requests to it."""
+    if not event.is_unreachable:
+        note_answer(turn, is_good=False)
     failures = turn.state.model_failures + 1
     turn.update(model_failures=failures)
     if failures >= turn.policy.failures_before_pause and not turn.state.model_paused:

@@ -146,6 +146,10 @@ class DraftBatch:
         ready = (item for item in self.pending_items if item.is_complete)
         return self._with(*(replace(item, status=DraftStatus.CONFIRMED) for item in ready))
 
+    def cancel_all(self) -> DraftBatch:
+        """The batch with every row cancelled, confirmed ones included."""
+        return self._with(*(replace(item, status=DraftStatus.CANCELLED) for item in self.remaining_items))
+
     def reopen(self, indices: Iterable[int]) -> DraftBatch:
         """The batch with these cancelled rows pending again."""
         wanted = frozenset(indices)

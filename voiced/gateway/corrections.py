@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from msgspec.structs import replace as with_fields
+
 from voiced.dialogue.values.requests import (
     Appended,
     Cancelled,
@@ -27,8 +29,9 @@ from voiced.dialogue.values.requests import (
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
+from voiced.gateway.believed import NOTHING_UNDERSTOOD, UNSTATED, hold_turn
 from voiced.gateway.entries import IN_DOUBT, checked_entries
-from voiced.gateway.evidence import Judged, Words, judged, made_of, wants_no_change, words_about
+from voiced.gateway.evidence import Judged, Words, judged, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.language.changes.change_rows import with_rows_numbered
 from voiced.language.changes.correction import Changed, correct
@@ -41,17 +44,12 @@ from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
+from voiced.language.invariants.entries import made_of
 from voiced.language.names.categories import find_names
 from voiced.language.text.spelling import normalise
 
 RULES_ARE_SURE = 1.0
 """The confidence of an answer by rules."""
-UNSTATED = 0.75
-"""The confidence of a correction or of new entries without one from the model: enough to accept them."""
-NOTHING_UNDERSTOOD = 0.3
-"""The confidence of an unclear answer, without one from the model, or after a refused answer."""
-
-
 UNCLEAR = Interpretation(Unclear(), NOTHING_UNDERSTOOD)
 
 _ANNOUNCED = re.compile("还有|另外|此外|又|对了|(?:再|补|加|记|来|再记|再来|再加|补记)一?[笔条]")
@@ -79,8 +77,11 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpre
     said = normalise(request.text)
     stated = proposed.confidence
     match proposed.proposal:
-        case Corrected(corrections):
-            return _corrected(request, said, corrections, _or(stated, UNSTATED))
+        case Corrected((), _, _) as decided:
+            return Interpretation(hold_turn(request, decided), _or(stated, NOTHING_UNDERSTOOD))
+        case Corrected(corrections, drop, keep):
+            read = _corrected(request, said, corrections, _or(stated, UNSTATED))
+            return _with_decisions(request, read, Corrected((), drop, keep))
         case ProposedEntries(entries):
             return _appended(request, said, entries, _or(stated, UNSTATED))
         case Confirmed() as confirmed if holds_assent(read_words(said)):
@@ -93,6 +94,14 @@ def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpre
             return Interpretation(unclear, _or(stated, NOTHING_UNDERSTOOD))
         case Confirmed() | Cancelled():
             return UNCLEAR
+
+
+def _with_decisions(request: CorrectionRequest, read: Interpretation, decided: Corrected) -> Interpretation:
+    """The changes, with the rows that the words drop or keep beside them."""
+    held = hold_turn(request, decided)
+    if isinstance(read.outcome, Corrected) and isinstance(held, Corrected):
+        return Interpretation(with_fields(held, corrections=read.outcome.corrections), read.confidence)
+    return read
 
 
 def _or(stated: float | None, otherwise: float) -> float:

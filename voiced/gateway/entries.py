@@ -25,11 +25,11 @@ from voiced.domain.transaction import (
     TransactionType,
 )
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.gateway.evidence import SPEAKS_OF_TIME, is_past, made_of
 from voiced.gateway.extraction import ProposedEntry
 from voiced.language.changes.amounts_told import amounts_told, may_be_computed
 from voiced.language.entries.pieces import Item
 from voiced.language.entries.sentence import entry_of, read_told
+from voiced.language.invariants.entries import is_day_in_other_words, made_of
 from voiced.language.names.categories import file_under, find_keywords
 from voiced.language.numbers.numerals import spoken
 from voiced.language.readings.direction import direction_of
@@ -188,9 +188,7 @@ def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabu
 
 def _day(stated: date | None, said: str, today: date) -> date:
     """The model's day if the words speak of time in a way that rules do not understand and the day is plausible, else today."""
-    if stated is None or not SPEAKS_OF_TIME.search(said):
-        return today
-    return stated if is_past(stated, today) else today
+    return stated if stated and is_day_in_other_words(said, stated, today) else today
 
 
 def _to_account(one: _Spoken, of_type: TransactionType, stated: str | None, said: str) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
@@ -22,15 +22,13 @@ from voiced.language.changes.denials import is_denied
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
+from voiced.language.invariants.entries import is_day_in_other_words, made_of
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import file_under, find_names, match_category
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.readings.direction import direction_of
 from voiced.language.readings.occurrence import Occurrence, occurrence_of
-
-LONGEST_AGO = timedelta(days=400)
-SPEAKS_OF_TIME = re.compile("[天日号周月年昨前晚早]|星期|礼拜|节")
 
 _BEYOND_FIELDS = re.compile("拆|分成|分为|合并|合成|并成|并到|合到|合起来")
 _TYPE_NAMES = {
@@ -171,7 +169,7 @@ def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
     if days:
         # Rules count days better than models, but cannot choose between two days.
         return (next(iter(days)), Judged.POSSIBLE) if len(days) == 1 else _AGAINST
-    if change.date and SPEAKS_OF_TIME.search(words.said) and is_past(change.date, words.now.date()):
+    if change.date and is_day_in_other_words(words.said, change.date, words.now.date()):
         return change.date, Judged.POSSIBLE
     return _NOTHING
 
@@ -220,16 +218,6 @@ def _denies(said: str, word: str) -> bool:
     """Whether the words deny a value, in its only mention."""
     at = said.find(word) if word else -1
     return at >= 0 and is_denied(said, at) and said.count(word) == 1
-
-
-def is_past(day: date, today: date) -> bool:
-    """Whether a day that only a model states is plausible: today or earlier, by at most `LONGEST_AGO`."""
-    return today - LONGEST_AGO <= day <= today
-
-
-def made_of(stated: str | None, said: str) -> str | None:
-    """A model's text if the words hold each of its characters, else None."""
-    return stated if stated and all(character in said for character in stated) else None
 
 
 def _types(

@@ -130,7 +130,7 @@ def _proposed(
     proposal: Proposal
     match intent.strip().lower() if isinstance(intent, str) else None:
         case "correction" | "correct" | "modify" | "修改" if is_readable:
-            proposal = Corrected(changes)
+            proposal = Corrected(changes, _indices(answer.get("drop")), _indices(answer.get("keep")))
         case "correction" | "correct" | "modify" | "修改":
             return ProposedTurn(Unclear())
         case "append" | "parse" | "add" | "追加":
@@ -212,6 +212,12 @@ def _change(row: _Object, name: str, now: datetime) -> Correction | None:
     if fields == NO_CHANGE:
         return None
     return Correction(NEW_ROW if index is None else index, fields)
+
+
+def _indices(stated: object) -> tuple[int, ...]:
+    """The rows of a list; whatever is no index is left out."""
+    listed = cast("list[object]", stated)[:MAX_ENTRIES] if isinstance(stated, list) else []
+    return tuple(dict.fromkeys(index for one in listed if (index := _index(one)) is not None))
 
 
 def _index(stated: object) -> int | None:

@@ -21,6 +21,7 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.errors import InterpreterFailure
+from voiced.gateway.believed import believed_entries, believed_turn
 from voiced.gateway.corrections import certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import (
@@ -61,7 +62,10 @@ class ModelInterpreter:
         """
         _check_length(request.text)
         completion = await self._upstream.complete(parse_chat(request))
-        return Entries(checked_entries(request, read_entries(completion.text, request.context.now)))
+        proposed = read_entries(completion.text, request.context.now)
+        if request.believes:
+            return believed_entries(request, proposed)
+        return Entries(checked_entries(request, proposed))
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """The meaning of an utterance for a draft: by rules if they are certain, else by the model. Raises as `parse` does."""
@@ -95,7 +99,8 @@ class ModelInterpreter:
         if certain is not None:
             return certain
         completion = await self._upstream.complete(chat(request))
-        return checked_turn(request, read(completion.text, request.context.now))
+        check = believed_turn if request.believes else checked_turn
+        return check(request, read(completion.text, request.context.now))
 
 
 class HistoryInterpreter:

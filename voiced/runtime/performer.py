@@ -39,6 +39,7 @@ class Performer:
         self._timer: asyncio.Task[None] | None = None
         self._in_session = False
         self.on_phase: Callable[[Phase], None] = lambda _: None
+        self.on_revoked_trust: Callable[[], None] = lambda: None
 
     def perform(self, effect: fx.Effect) -> None:
         """Start performing one effect; its outcome comes back through the inbox."""
@@ -54,6 +55,8 @@ class Performer:
                 self._model.ask(effect)
             case fx.DropRequest(number):
                 self._model.drop(number)
+            case fx.RevokeTrust():
+                self.on_revoked_trust()
             case fx.RetryModelLater(seconds):
                 self._tasks.start(self._retry_model(seconds))
             case (

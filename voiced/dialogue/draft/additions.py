@@ -18,6 +18,7 @@ from voiced.language.commands.guards import points_back, tells_of_entry
 from voiced.language.entries.choosing import Neither, choose
 from voiced.language.entries.sentence import split_sentence
 from voiced.language.entries.things import bare_amount, bare_foreign_amount, thing_named, with_purpose
+from voiced.language.entries.weighing import Weighed
 from voiced.language.names.accounts import named_account
 from voiced.language.names.filing import filed
 from voiced.language.rows import row_of_same_name, says_another
@@ -31,7 +32,11 @@ def append_or_ask(
     doubt: Doubt | None = None,
 ) -> None:
     """Add the entries that certainly happened; ask about a doubtful one and about one with the name of an open row."""
-    weighed = weighed_in_draft(turn, utterance, results, doubt)
+    append_weighed(turn, utterance, weighed_in_draft(turn, utterance, results, doubt), lost)
+
+
+def append_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -> None:
+    """As `append_or_ask`, of entries that were compared with the words before."""
     for remark in (*about_words(weighed), *unmatched(weighed.told)):
         turn.remark(remark)
     if not weighed.told:
@@ -134,12 +139,11 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
         turn.forget_deferred_saves()
 
 
-def replace(turn: Turn, utterance: Utterance, results: Sequence[ParseResult], lost: int = 0) -> None:
+def replace(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -> None:
     """Put a new entry in the place of the only pending row; if several rows are pending, add it to them."""
     pending = turn.batch.pending_items
-    weighed = weighed_in_draft(turn, utterance, results)
     if len(pending) != 1 or not weighed.told:
-        append_or_ask(turn, utterance, results, lost)
+        append_weighed(turn, utterance, weighed, lost)
         return
     for remark in (*about_words(weighed), *(() if turn.batch.is_single else unmatched(weighed.told))):
         turn.remark(remark)

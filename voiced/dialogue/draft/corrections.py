@@ -7,14 +7,21 @@ from collections.abc import Sequence
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending, select
 from voiced.dialogue.draft.opening import unmatched, weighed_in_draft
-from voiced.dialogue.model import RulesAlone, left_out, remarks_on, splits_locally, tell_of_simple_changes
+from voiced.dialogue.model import (
+    RulesAlone,
+    left_out,
+    note_answer,
+    remarks_on,
+    splits_locally,
+    tell_of_simple_changes,
+)
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import Amendment, ChangeInQuestion, PlainQuestion, RowInQuestion
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
+from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.clauses import goes_beyond_rules
 from voiced.language.changes.correction import Changed, correct
@@ -141,11 +148,17 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         return
     turn.update(objected=False)
     before = turn.batch
+    if before == turn.state.of_model and any(map(_changes_money, corrections)):
+        note_answer(turn, is_good=False)
     turn.open_draft(batch)
     turn.update(amendment=Amendment(before, batch))
     turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
     changed = [batch.items[index] for index in sorted({correction.index for correction in corrections})]
     _read_changed(turn, changed, _about_accounts(turn, [item.result for item in changed], utterance))
+
+
+def _changes_money(correction: Correction) -> bool:
+    return bool(correction.fields.names & {EntryField.AMOUNT, EntryField.TYPE})
 
 
 def undo_change(turn: Turn, amendment: Amendment) -> None:

@@ -154,6 +154,28 @@ def _obey(turn: Turn, decision: Decision | Refusal) -> None:
             _go_on_with(turn, decision)
 
 
+def decide_in_free_words(turn: Turn, dropped: Collection[int], kept: Collection[int]) -> None:
+    """Drop and confirm rows (by index) that a model recognised in the words.
+
+    It never saves: if it decides the last open row, the rows that would be saved stay open and are read back with their question.
+    """
+    commands = [
+        command(cmd.Rows(tuple(row + 1 for row in rows)))
+        for command, rows in ((cmd.CancelRows, dropped), (cmd.ConfirmRows, kept))
+        if rows
+    ]
+    match _decision(turn, commands):
+        case Decision(batch=batch) as decision if batch.all_resolved and batch.confirmed_items:
+            turn.drop(decision.cancelled)
+            for item in batch.confirmed_items:
+                batch = batch.undecide_item(item.index)
+            turn.open_draft(batch)
+            turn.say_pending()
+            turn.forget_deferred_saves()
+        case decision:
+            _obey(turn, decision)
+
+
 def confirm_unless_objected(turn: Turn, rows: cmd.RowSelector = cmd.OtherRows()) -> None:  # noqa: B008 - a frozen value
     """Confirm rows; after an objection without effect, read the pending rows back instead."""
     if turn.state.objected:

@@ -9,14 +9,22 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace as with_fields
 
-from voiced.dialogue.draft.additions import append_or_ask, replace, row_named_again
+from voiced.dialogue.draft.additions import append_weighed, replace, row_named_again
 from voiced.dialogue.draft.closing import cancel_draft
 from voiced.dialogue.draft.corrections import ask_again, change_rows, follow_rules
-from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending
+from voiced.dialogue.draft.decisions import (
+    Refusal,
+    confirm_unless_objected,
+    decide_in_free_words,
+    not_pending,
+)
+from voiced.dialogue.draft.opening import believed_in_draft, held_entries
 from voiced.dialogue.model import (
+    believes,
     is_online,
     model_answered,
     model_failed,
+    note_answer,
     request_context,
     why_it_failed,
     why_not_asked,
@@ -58,13 +66,13 @@ from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.guards import holds_assent, objects_first
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row
-from voiced.language.entries.sentence import without_taken_back
-from voiced.language.numbers.amounts import holds_amount
+from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps
 from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import says_another
+from voiced.language.text.spelling import normalise
 
 
 def understand(turn: Turn, utterance: Utterance) -> None:
@@ -105,7 +113,10 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
     turn.update(in_flight=Correcting(number, utterance, tuple(item.index for item in pending)))
     rows = tuple(item.result for item in pending)
     turn.after_card(
-        fx.AskCorrection(number, CorrectionRequest(rows, sent, request_context(turn), turn.state.history))
+        fx.AskCorrection(
+            number,
+            CorrectionRequest(rows, sent, request_context(turn), turn.state.history, believes(turn)),
+        )
     )
 
 
@@ -132,7 +143,7 @@ def correction_failed(turn: Turn, event: ev.ModelFailed) -> None:
     request = turn.take_request(Correcting, event.number)
     if request is None:
         return
-    model_failed(turn)
+    model_failed(turn, event)
     follow_rules(turn, request.utterance, why_it_failed(turn, event))
 
 
@@ -142,11 +153,16 @@ def interpreted(turn: Turn, event: ev.Interpreted) -> None:
     if request is None:
         return
     model_answered(turn)
-    _act(turn, request, _trusted(turn, event, request.utterance))
+    said, outcome = event.interpretation.outcome, _trusted(turn, event, request)
+    note_answer(turn, is_good=outcome == said or isinstance(said, Appended | Replaced))
+    _act(turn, request, outcome)
+    if isinstance(outcome, Corrected | Appended | Replaced):
+        turn.update(of_model=turn.state.batch)
 
 
-def _trusted(turn: Turn, event: ev.Interpreted, utterance: Utterance) -> Outcome:
-    """The outcome if it is confident enough and fits the words; otherwise `Unclear`."""
+def _trusted(turn: Turn, event: ev.Interpreted, request: Correcting) -> Outcome:
+    """The outcome if it is confident enough and keeps the invariants; otherwise `Unclear`."""
+    utterance = request.utterance
     outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
         return Unclear()
@@ -155,18 +171,65 @@ def _trusted(turn: Turn, event: ev.Interpreted, utterance: Utterance) -> Outcome
             return Unclear()
         case Cancelled() if denied_category(utterance.wording, turn.state.vocabulary):
             return Unclear()
-        case Appended(results) | Replaced(results):
-            told = without_taken_back(results, utterance.said, turn.state.vocabulary, turn.moment.now)
-            return with_fields(outcome, results=told) if told and holds_amount(utterance.said) else Unclear()
-        case Corrected() | Confirmed() | Cancelled() | Clarify() | Queried() | Unclear():
+        case Corrected():
+            return _held_change(turn, request, outcome, is_stated=confidence is not None)
+        case Appended(results, lost) | Replaced(results, lost):
+            held = held_entries(turn, utterance, results)
+            if not held.rows:
+                return Unclear()
+            return with_fields(outcome, results=held.rows, lost=lost + held.refused)
+        case Confirmed() | Cancelled() | Clarify() | Queried() | Unclear():
             return outcome
+
+
+def _held_change(
+    turn: Turn, request: Correcting, change: Corrected, *, is_stated: bool
+) -> Corrected | Unclear:
+    """The changes of rows, with the indices of the draft, and the rows that the words drop or keep.
+
+    Rows are dropped and kept only by an answer with a confidence (`is_stated`), and kept only by one that changes nothing.
+    """
+    items, vocabulary, now = turn.batch.items, turn.state.vocabulary, turn.moment.now
+    said = _words_meant(turn, request.utterance)
+    if not all(0 <= row < len(request.indices) for row in _rows_of(change)):
+        return Unclear()
+    mapped = [
+        Correction(request.indices[one.index], one.fields, one.confidence) for one in change.corrections
+    ]
+    if any(belongs_to_another_row(one.fields, one.index, said, items, now) for one in mapped):
+        return Unclear()
+    corrections = hold_corrections(said, items, mapped, vocabulary, now)
+    corrections = tuple(one for one in corrections if items[one.index].is_pending)
+    decides = is_stated and (change.drop or change.keep)
+    drop, keep = (
+        [request.indices[row] for row in rows] if decides else [] for rows in (change.drop, change.keep)
+    )
+    dropped = hold_drops(said, items, drop, vocabulary)
+    kept = frozenset[int]() if corrections else hold_keeps(said, items, keep, vocabulary) - dropped
+    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+        return Unclear()
+    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
+def _words_meant(turn: Turn, utterance: Utterance) -> str:
+    """The words, with the model's own question before a bare yes to it: 「第一笔改成五十吗？」「嗯」."""
+    assistant = [message.content for message in turn.state.history if message.role is Role.ASSISTANT]
+    if isinstance(utterance.command, cmd.Assent) and assistant:
+        return f"{normalise(assistant[-1])}，{utterance.said}"
+    return utterance.said
+
+
+def _rows_of(change: Corrected) -> tuple[int, ...]:
+    return (*(one.index for one in change.corrections), *change.drop, *change.keep)
 
 
 def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
     match outcome:
-        case Corrected(corrections):
-            meant = _mapped_back(turn, corrections, request.indices, request.utterance)
-            change_rows(turn, meant, request.utterance)
+        case Corrected(corrections, dropped, kept):
+            if corrections:
+                change_rows(turn, corrections, request.utterance)
+            if dropped or kept:
+                decide_in_free_words(turn, dropped, kept)
         case Confirmed() if holds_assent(request.utterance.wording):
             confirm_unless_objected(turn, _still_pending(turn, request.indices))
         case Confirmed():
@@ -176,13 +239,8 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             change_rows(turn, changed.corrections, request.utterance)
         case Cancelled():
             cancel_draft(turn)
-        case Appended(results, lost):
-            append_or_ask(turn, request.utterance, results, lost)
-        case Replaced(results, lost) if _comes_in_addition(turn, request.utterance, results):
-            append_or_ask(turn, request.utterance, results, lost)
-        case Replaced(results, lost):
-            replace(turn, request.utterance, results, lost)
-            turn.update(history=())
+        case Appended() | Replaced():
+            _take_entries(turn, request.utterance, outcome)
         case Clarify(message):
             if holds_objection(request.utterance.wording, turn.state.vocabulary, turn.moment.now):
                 turn.note_objection()
@@ -194,6 +252,24 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             turn.forget_deferred_saves()
         case Unclear():
             ask_again(turn, request.utterance)
+
+
+def _take_entries(turn: Turn, utterance: Utterance, outcome: Appended | Replaced) -> None:
+    """Add the model's entries to the draft, or put one in the place of its only row.
+
+    Entries behind words that object to the draft leave the objection open, so that the next confirm reads all rows back first.
+    """
+    weighed = believed_in_draft(turn, utterance, outcome.results)
+    is_objection = objects_first(utterance.wording)
+    is_sole = turn.batch.pending_count == 1
+    in_its_place = isinstance(outcome, Replaced) or (is_objection and is_sole)
+    if in_its_place and not _comes_in_addition(turn, utterance, outcome.results):
+        replace(turn, utterance, weighed, outcome.lost)
+        turn.update(history=())
+        return
+    append_weighed(turn, utterance, weighed, outcome.lost)
+    if is_objection:
+        turn.note_objection()
 
 
 def _change_said(turn: Turn, request: Correcting) -> Changed | None:
@@ -210,27 +286,6 @@ def _comes_in_addition(turn: Turn, utterance: Utterance, results: Sequence[Parse
     return says_another(utterance.said) or (
         is_entry and row_named_again(turn, utterance, results) is not None
     )
-
-
-def _mapped_back(
-    turn: Turn, corrections: Iterable[Correction], indices: Sequence[int], utterance: Utterance
-) -> tuple[Correction, ...]:
-    """Corrections with the indices of the draft, for the rows that are still pending.
-
-    The whole answer is discarded if it changes a row outside the request, or gives a row a value
-    that the words give to another row.
-    """
-    corrections = tuple(corrections)
-    if not all(0 <= correction.index < len(indices) for correction in corrections):
-        return ()
-    mapped = tuple(
-        Correction(indices[correction.index], correction.fields, correction.confidence)
-        for correction in corrections
-    )
-    items, now = turn.batch.items, turn.moment.now
-    if any(belongs_to_another_row(one.fields, one.index, utterance.said, items, now) for one in mapped):
-        return ()
-    return tuple(one for one in mapped if items[one.index].is_pending and not one.fields.is_empty)
 
 
 def _still_pending(turn: Turn, indices: Iterable[int]) -> cmd.Rows:

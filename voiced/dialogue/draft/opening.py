@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from voiced.dialogue.model import (
     RulesAlone,
+    believes,
     is_online,
     left_out,
     model_answered,
     model_failed,
+    note_answer,
     remarks_on,
     request_context,
     splits_locally,
@@ -36,24 +38,33 @@ from voiced.language.entries.sentence import (
     without_taken_back,
 )
 from voiced.language.entries.things import things_left_out
-from voiced.language.entries.weighing import Weighed, tells_of_no_entry, weigh, weigh_or_name
+from voiced.language.entries.weighing import (
+    Weighed,
+    is_certainly_no_entry,
+    tells_of_no_entry,
+    weigh,
+    weigh_or_name,
+)
+from voiced.language.invariants.entries import HeldEntries, hold_entries, weigh_believed
 from voiced.language.numbers.amounts import exceeds_every_row, holds_amount
 
 
 def enter_entry(turn: Turn, utterance: Utterance) -> None:
     """Parse an utterance into a draft; refuse words that certainly tell of no payment."""
-    if tells_of_no_entry(utterance.said, turn.state.vocabulary, turn.moment.now):
+    is_no_entry = is_certainly_no_entry if is_online(turn) else tells_of_no_entry
+    if is_no_entry(utterance.said, turn.state.vocabulary, turn.moment.now):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.remark(phrases.NO_MONEY_MOVED)
         return
-    reading = parse_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
+    reading = _reading(turn, utterance)
     certain = reading.is_certain and turn.policy.local_first
     if certain or not is_online(turn):
         _deliver_reading(turn, utterance, reading, why_not_asked(turn))
         return
     number = turn.number()
     turn.update(in_flight=Parsing(number, utterance))
-    turn.after_card(fx.AskParse(number, ParseRequest(utterance.text, request_context(turn))))
+    request = ParseRequest(utterance.text, request_context(turn), believes(turn))
+    turn.after_card(fx.AskParse(number, request))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -62,9 +73,27 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
     if request is None:
         return
     model_answered(turn)
-    entries = event.entries if holds_amount(request.utterance.said) else Entries(())
-    told = without_taken_back(entries.results, request.utterance.said, turn.state.vocabulary, turn.moment.now)
-    _deliver(turn, request.utterance, told, *((phrases.lost(entries.lost),) if entries.lost else ()))
+    utterance = request.utterance
+    entries = event.entries if holds_amount(utterance.said) else Entries(())
+    held = held_entries(turn, utterance, entries.results)
+    lost = entries.lost + held.refused
+    note_answer(turn, is_good=not lost)
+    remarks = (phrases.lost(lost),) if lost else ()
+    if held.refused and not held.rows:
+        _deliver_reading(turn, utterance, _reading(turn, utterance), RulesAlone.SILENT)
+    elif believes(turn):
+        weighed = weigh_believed(utterance.said, held.rows, turn.state.vocabulary, turn.moment.now)
+        _deliver_weighed(turn, utterance, weighed, *remarks)
+    else:
+        _deliver(turn, utterance, held.rows, *remarks)
+    turn.update(of_model=turn.state.batch)
+
+
+def held_entries(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> HeldEntries:
+    """The model's entries that the words bear, without those that they take back."""
+    vocabulary, now = turn.state.vocabulary, turn.moment.now
+    held = hold_entries(utterance.said, entries, vocabulary, now)
+    return HeldEntries(without_taken_back(held.rows, utterance.said, vocabulary, now), held.refused)
 
 
 def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
@@ -72,9 +101,13 @@ def parse_failed(turn: Turn, event: ev.ModelFailed) -> None:
     request = turn.take_request(Parsing, event.number)
     if request is None:
         return
-    model_failed(turn)
-    reading = parse_sentence(request.utterance.said, turn.state.vocabulary, turn.moment.now)
-    _deliver_reading(turn, request.utterance, reading, why_it_failed(turn, event))
+    model_failed(turn, event)
+    _deliver_reading(turn, request.utterance, _reading(turn, request.utterance), why_it_failed(turn, event))
+
+
+def _reading(turn: Turn, utterance: Utterance) -> Reading:
+    """The entries of the utterance by rule."""
+    return parse_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
 
 
 def _deliver_reading(turn: Turn, utterance: Utterance, reading: Reading, why: RulesAlone) -> None:
@@ -96,6 +129,11 @@ def _deliver(
     doubt: Doubt | None = None,
 ) -> None:
     weighed = weigh_or_name(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
+    _deliver_weighed(turn, utterance, weighed, *remarks)
+
+
+def _deliver_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:
+    """Open a draft of the rows, offer those that may have happened, or say that there is no entry."""
     weighed = weighed.with_rows(turn.recognised)
     if weighed.rows:
         _open(turn, utterance, weighed, *remarks)
@@ -114,6 +152,14 @@ def _deliver(
         turn.remark(phrases.TOO_LARGE)
     else:
         turn.remark(phrases.STILL_NO_ENTRY if is_help_needed else phrases.NO_ENTRY)
+
+
+def believed_in_draft(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> Weighed:
+    """As `weighed_in_draft`, of the held entries of a model, which are weighed only if it is not believed."""
+    if not believes(turn):
+        return weighed_in_draft(turn, utterance, entries)
+    weighed = weigh_believed(utterance.said, entries, turn.state.vocabulary, turn.moment.now)
+    return weighed.with_rows(turn.recognised)
 
 
 def weighed_in_draft(

@@ -80,6 +80,10 @@ class RetryModelLater(Struct, frozen=True):
     seconds: float
 
 
+class RevokeTrust(Struct, frozen=True):
+    """Remember that the believed model began to fail, so that it is weighed until it passes a check again."""
+
+
 class Save(Struct, frozen=True):
     """Write the rows of a batch and what they teach in one transaction; comes back as `Saved` or `SaveFailed`."""
 
@@ -250,7 +254,7 @@ ReportedEffect = (
 )
 """The effects that are reported to the watchers."""
 
-BeforeCard = ChangeState | DropRequest | RetryModelLater | TellError | TellFinalText | TellSaved
+BeforeCard = ChangeState | DropRequest | RetryModelLater | RevokeTrust | TellError | TellFinalText | TellSaved
 """The effects of a step that come before the redrawn card."""
 
 AfterCard = (

@@ -109,9 +109,17 @@ class CorrectionRequest(Struct, frozen=True):
 
 
 class Corrected(Struct, frozen=True):
-    """The words change rows."""
+    """The words change rows, or decide about them.
 
-    corrections: tuple[Correction, ...]
+    Attributes:
+        corrections: the changes, possibly none.
+        drop: the rows that the words refuse.
+        keep: the rows that the words approve.
+    """
+
+    corrections: tuple[Correction, ...] = ()
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
 
 
 class Confirmed(Struct, frozen=True):

@@ -227,6 +227,9 @@ class Dialogue(Struct, frozen=True):
         silence_told: whether the speaker was told that the model does not answer, though it can be reached.
         offline_told: whether the speaker was told that only simple changes work offline; it lasts for an outage, across
             sessions.
+        model_record: whether each of the model's last answers was good, the latest last.
+        distrusted: whether a believed model began to fail, so that it is weighed for the rest of this run.
+        of_model: the draft right after an answer of the model; a correction of it counts against the model.
         recovered: the draft that a crash left behind, until it is accepted or dropped.
         last_batch: the rows saved last in this run, with their later changes.
         last_undone: the ids of the rows of `last_batch` that were undone; they may be brought back.
@@ -262,6 +265,9 @@ class Dialogue(Struct, frozen=True):
     model_paused: bool = False
     offline_told: bool = False
     silence_told: bool = False
+    model_record: tuple[bool, ...] = ()
+    distrusted: bool = False
+    of_model: DraftBatch | None = None
     recovered: DraftBatch | None = None
     last_batch: tuple[Transaction, ...] = ()
     last_undone: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from voiced.dialogue.values.requests import (
     Appended,
@@ -85,10 +85,17 @@ class _Corrections(Body, Generic[_Row], frozen=True):
     corrections: tuple[_Row, ...] = ()
     model: str = ""
     confidence: Confidence | None = None
+    drop: tuple[int, ...] | UnsetType = UNSET
+    keep: tuple[int, ...] | UnsetType = UNSET
 
 
 class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
-    """The meaning of an utterance for the draft."""
+    """The meaning of an utterance for the draft.
+
+    Attributes:
+        drop: the rows that the words refuse, by index; with the intent `correction`.
+        keep: the rows that the words approve.
+    """
 
 
 class QuestionAnswer(Body, frozen=True):
@@ -136,8 +143,10 @@ def read_rephrasing(body: bytes, request: QuestionRequest) -> str:
 def write_correction_answer(interpretation: Interpretation, model: str) -> bytes:
     """The meaning of an utterance for the draft; a question by the model or about the ledger becomes `unclear`."""
     items: tuple[CorrectionItem, ...] = ()
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
     match interpretation.outcome:
-        case Corrected(corrections):
+        case Corrected(corrections, drop, keep):
             intent, items = "correction", tuple(map(_item, corrections))
         case Appended(results):
             intent, items = "append", tuple(map(_new_item, results))
@@ -147,7 +156,8 @@ def write_correction_answer(interpretation: Interpretation, model: str) -> bytes
             intent = "cancel"
         case Replaced() | Clarify() | Queried() | Unclear():
             intent = "unclear"
-    return encode(CorrectionAnswer(intent, items, model, interpretation.confidence))
+    decided = (drop or UNSET, keep or UNSET)
+    return encode(CorrectionAnswer(intent, items, model, interpretation.confidence, *decided))
 
 
 def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
@@ -162,8 +172,7 @@ def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpret
         case "append":
             outcome = _appended(answer.corrections, request)
         case "correction":
-            changes = _changes(answer.corrections, request.rows)
-            outcome = Corrected(changes) if changes else Unclear()
+            outcome = _corrected(answer, request.rows)
         case "confirm":
             outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Confirmed()
         case "cancel":
@@ -173,6 +182,15 @@ def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpret
         case _:
             raise InterpreterFailure(UNKNOWN_INTENT)
     return Interpretation(outcome, answer.confidence)
+
+
+def _corrected(answer: _Corrections[msgspec.Raw], known: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    changes = _changes(answer.corrections, known)
+    drop, keep = (
+        tuple(dict.fromkeys(place_among(index, known) for index in rows or ()))
+        for rows in (answer.drop, answer.keep)
+    )
+    return Corrected(changes, drop, keep) if changes or drop or keep else Unclear()
 
 
 def _item(correction: Correction) -> CorrectionItem:

@@ -48,7 +48,12 @@ _Action = Annotated[
 
 
 class DialogueAnswer(Body, frozen=True, omit_defaults=True):
-    """The next turn of the dialogue."""
+    """The next turn of the dialogue.
+
+    Attributes:
+        drop: the rows that the words refuse, by index; with the action `correct`.
+        keep: the rows that the words approve.
+    """
 
     action: _Action
     model: str = ""
@@ -56,12 +61,16 @@ class DialogueAnswer(Body, frozen=True, omit_defaults=True):
     index: int | None = None
     transaction: FieldsAnswer | None = None
     message: str | None = None
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
 
 
 def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
     """The outcome within the dialogue protocol: at most one row a turn, and a question if the outcome is unclear."""
     match outcome:
-        case Corrected((_,)) | Replaced((_,)) | Confirmed() | Cancelled() | Queried():
+        case Corrected(corrections) if len(corrections) <= 1:
+            return outcome
+        case Replaced((_,)) | Confirmed() | Cancelled() | Queried():
             return outcome
         case Appended((entry,)):
             return Replaced((entry,))
@@ -76,10 +85,13 @@ def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelle
 def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
     """The next turn of a dialogue."""
     index, fields, message = None, None, None
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
     match in_one_turn(interpretation.outcome):
-        case Corrected(corrections):
-            action, (one,) = "correct", corrections
-            index, fields = one.index, write_change(one.fields, one.confidence)
+        case Corrected(corrections, drop, keep):
+            action = "correct"
+            for one in corrections:
+                index, fields = one.index, write_change(one.fields, one.confidence)
         case Replaced(results):
             action, (entry,) = "parse", results
             fields = write_entry(entry)
@@ -91,7 +103,9 @@ def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
             action = "confirm"
         case Cancelled():
             action = "cancel"
-    return encode(DialogueAnswer(action, model, interpretation.confidence, index, fields, message))
+    return encode(
+        DialogueAnswer(action, model, interpretation.confidence, index, fields, message, drop, keep)
+    )
 
 
 def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
@@ -104,7 +118,7 @@ def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretat
     outcome: Outcome
     match answer.action.strip().lower():
         case "correct":
-            outcome = _corrected(answer, request.rows)
+            outcome = _decided(answer, request.rows)
         case "parse":
             outcome = _replaced(answer.transaction, request)
         case "clarify":
@@ -119,6 +133,18 @@ def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretat
         case _:
             raise InterpreterFailure("the language model answered with an action that is not in the protocol")
     return Interpretation(outcome, answer.confidence)
+
+
+def _decided(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+    """The change of a row, and the rows that are dropped or kept."""
+    changed = _corrected(answer, rows)
+    drop, keep = (
+        tuple(dict.fromkeys(place_among(index, rows) for index in places))
+        for places in (answer.drop, answer.keep)
+    )
+    if not (drop or keep):
+        return changed
+    return Corrected(changed.corrections if isinstance(changed, Corrected) else (), drop, keep)
 
 
 def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replaced:

@@ -12,6 +12,9 @@ _FORBIDDING = pattern(
 )
 # In a word that is not listed, one of these characters is enough to forbid a save.
 _FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减加少停等但]")
+_OBJECTING_FIRST = pattern(
+    "[PARTICLE PAUSE LEAD]* [WRONG DENIAL] [PARTICLE PAUSE IS]* (?=[UNKNOWN NUMBER DOUBT])"
+)
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 _OTHER_VALUE = pattern("[PARTICLE PAUSE ASSENT WAIT WRONG LEAD]* IS PARTICLE* NUMBER PARTICLE*")
 _HOLDING_BACK = pattern(
@@ -37,6 +40,11 @@ _FOLLOWS_US = expression("(?:按|照|听)你?(?:说|讲|记)?的")
 _NOT_SO = expression("不(?:是.*)?[啊呀吧的了，。]*")
 # 「补对」 may be 不对, 「美问题」 may be 没问题: one such syllable in an unknown word is enough to ask again.
 _DENYING_SYLLABLES = frozenset({"bu", "mei", "bie", "cuo", "gai", "huan", "shan"})
+
+
+def objects_first(wording: Wording) -> bool:
+    """Whether the words object to what stands before they name another thing: 不对，我说的是地铁那个六块的."""
+    return _OBJECTING_FIRST.match(wording.shape) is not None
 
 
 def forbids_saving(wording: Wording) -> bool:

@@ -19,9 +19,16 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
+from voiced.language.entries.between_readers import SURELY_TALK
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
 from voiced.language.entries.pieces import Item
-from voiced.language.entries.sentence import entry_of, parse_sentence, read_told, split_sentence
+from voiced.language.entries.sentence import (
+    entry_of,
+    parse_sentence,
+    read_told,
+    split_sentence,
+    told_entries,
+)
 from voiced.language.entries.things import thing_named
 from voiced.language.names.accounts import unknown_account, with_accounts_said
 from voiced.language.names.filing import filed
@@ -111,6 +118,17 @@ def weigh(
     """
     items = read_told(said, vocabulary, now)
     told, possible = _separated(items, results, vocabulary, now)
+    weighed = under_ledger_names(said, told, possible, vocabulary)
+    if doubt is not None and weighed.told:
+        readings = tuple(under_ledger_names(said, rows, (), vocabulary).told for rows in doubt.readings)
+        weighed = with_fields(weighed, told=_in_doubt(weighed.told, Doubt(doubt.reason, readings)))
+    return with_fields(weighed, told=tuple(_worked_out(row, items) for row in weighed.told))
+
+
+def under_ledger_names(
+    said: str, told: ReadingRows, possible: ReadingRows, vocabulary: Vocabulary
+) -> Weighed:
+    """The entries under the ledger's names and without foreign amounts, with the accounts that the words name."""
     if not told and not possible:
         return Weighed(())
     foreign, unknown = foreign_amounts(said), unknown_account(said, vocabulary)
@@ -128,10 +146,6 @@ def weigh(
         unknown = None
     if unknown is not None:
         told = _marked(told, EntryField.ACCOUNT)
-    if doubt is not None and told:
-        readings = tuple(map(as_said, doubt.readings))
-        told = _in_doubt(told, Doubt(doubt.reason, readings))
-    told = tuple(_worked_out(row, items) for row in told)
     return Weighed(told, possible, None, tuple(foreign.values()), unknown)
 
 
@@ -158,6 +172,12 @@ def tells_of_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold amounts whose money did not move."""
     items = read_told(said, vocabulary, now)
     return bool(items) and all(item.occurrence is Occurrence.NONE for item in items)
+
+
+def is_certainly_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether rules and weights are both certain that the words hold amounts whose money did not move."""
+    told = told_entries(said, vocabulary, now)
+    return told.entry_chance < SURELY_TALK and tells_of_no_entry(said, vocabulary, now)
 
 
 def all_happened(said: str, vocabulary: Vocabulary, now: datetime) -> bool:

@@ -1,0 +1,95 @@
+"""The answer of a believed model, held to the invariants and to nothing else.
+
+Its rows, their number, type, category and day stand as it said them, and so does the answer that there is no entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from voiced.dialogue.values.requests import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    Outcome,
+    ParseRequest,
+    Queried,
+    RequestContext,
+    Unclear,
+)
+from voiced.domain.batch import DraftBatch
+from voiced.domain.transaction import ParseResult, TransactionType
+from voiced.domain.vocabulary import OTHER
+from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
+from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.wording import read_words
+from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, refuses
+from voiced.language.invariants.entries import hold_entries
+from voiced.language.text.spelling import normalise
+
+UNSTATED = 0.75
+"""The confidence of a correction or of new entries without one from the model: enough to accept them."""
+NOTHING_UNDERSTOOD = 0.3
+"""The confidence of an unclear answer, without one from the model, or after a refused answer."""
+
+
+def believed_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) -> Entries:
+    """The model's entries; those that the words do not bear are left out and counted."""
+    return _entries(request.text, proposed, request.context)
+
+
+def believed_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpretation:
+    """The model's interpretation; unclear if it breaks an invariant."""
+    outcome = _held(request, proposed)
+    otherwise = (
+        UNSTATED if isinstance(outcome, Corrected | Appended | Clarify | Queried) else NOTHING_UNDERSTOOD
+    )
+    return Interpretation(outcome, otherwise if proposed.confidence is None else proposed.confidence)
+
+
+def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
+    said = normalise(request.text)
+    match proposed.proposal:
+        case Corrected() as change:
+            return hold_turn(request, change)
+        case ProposedEntries(entries):
+            read = _entries(request.text, entries, request.context)
+            return Appended(read.results, read.lost) if read.results else Unclear()
+        case Confirmed() if not holds_assent(read_words(said)):
+            return Unclear()
+        case Cancelled() if not refuses(said):
+            return Unclear()
+        case Confirmed() | Cancelled() | Clarify() | Queried() | Unclear() as outcome:
+            return outcome
+
+
+def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Unclear:
+    """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left."""
+    said = normalise(request.text)
+    vocabulary, now = request.context.vocabulary, request.context.now
+    items = DraftBatch.of(request.rows, batch_id="asked", created_at=now).items
+    corrections = hold_corrections(said, items, change.corrections, vocabulary, now)
+    dropped = hold_drops(said, items, change.drop, vocabulary)
+    kept = hold_keeps(said, items, change.keep, vocabulary) - dropped
+    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+        return Unclear()
+    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
+def _entries(text: str, proposed: Sequence[ProposedEntry], context: RequestContext) -> Entries:
+    today = context.now.date()
+    blank = ParseResult(None, TransactionType.EXPENSE, OTHER, today)
+    entries = [_complete(blank, one) for one in proposed]
+    held = hold_entries(normalise(text), entries, context.vocabulary, context.now)
+    return Entries(held.rows, held.refused)
+
+
+def _complete(blank: ParseResult, proposed: ProposedEntry) -> ParseResult:
+    """The entry with the defaults for what the model left out, and the confidence that it states."""
+    entry = blank.amended(proposed.fields)
+    return entry if proposed.confidence is None else entry.doubted(entry.doubtful, proposed.confidence)

@@ -1,0 +1,164 @@
+"""What keeps a model's changes of an open draft from changing, dropping or keeping what nobody spoke of.
+
+A change names a row that was sent, and no other row than the one an ordinal names; each new value stands in the words or follows
+from them, and none is one that they deny. One value that breaks this makes the whole correction useless. A row is dropped only if the
+words refuse it and name it, and kept only if they approve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from voiced.domain.batch import DraftTransaction
+from voiced.domain.transaction import Correction, FieldChange, TransactionType
+from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.language.changes.denials import is_denied
+from voiced.language.changes.rows_told import rows_told
+from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.wording import read_words
+from voiced.language.invariants.entries import (
+    account_said,
+    denies_category,
+    denies_type,
+    is_day_in_other_words,
+    is_said_day,
+    made_of,
+)
+from voiced.language.invariants.reckoning import amounts_borne
+from voiced.language.names.categories import file_under
+from voiced.language.numbers.numerals import spoken
+from voiced.language.numbers.ordinals import find_ordinals
+from voiced.language.rows import NoSuchRow, numbered
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases("invariants")
+_REFUSES = _PHRASES["refuses"]
+_APPROVES = _PHRASES["approves"]
+_THE_REST = _PHRASES["the_rest"]
+_SPEAKS_OF_OTHERS = _PHRASES["speaks_of_others"]
+
+Rows = frozenset[int]
+"""Rows of a draft, by index."""
+
+
+def hold_corrections(
+    said: str,
+    items: Sequence[DraftTransaction],
+    corrections: Iterable[Correction],
+    vocabulary: Vocabulary,
+    now: datetime,
+) -> tuple[Correction, ...]:
+    """The corrections of a model, without the values that a row has already; empty if one of them breaks an invariant."""
+    held: list[Correction] = []
+    for one in corrections:
+        if not 0 <= one.index < len(items):
+            return ()
+        fields = _held(said, items, one, vocabulary, now)
+        if fields is None:
+            return ()
+        if not fields.is_empty:
+            held.append(Correction(one.index, fields, one.confidence))
+    changed = frozenset(one.index for one in held)
+    return () if _names_another_row(said, items, changed) else tuple(held)
+
+
+def hold_drops(
+    said: str, items: Sequence[DraftTransaction], dropped: Iterable[int], vocabulary: Vocabulary
+) -> Rows:
+    """The rows that a model drops and that the words refuse and name; no other row is dropped."""
+    wanted = _known(dropped, items)
+    if not wanted or not _REFUSES.search(said):
+        return frozenset()
+    return _named(said, items, wanted, vocabulary)
+
+
+def hold_keeps(
+    said: str, items: Sequence[DraftTransaction], kept: Iterable[int], vocabulary: Vocabulary
+) -> Rows:
+    """The rows that a model keeps and that the words approve and name; a row in doubt is never kept."""
+    wanted = frozenset(row for row in _known(kept, items) if not items[row].result.is_doubtful)
+    if not wanted or not (_APPROVES.search(said) or holds_assent(read_words(said))):
+        return frozenset()
+    return _named(said, items, wanted, vocabulary)
+
+
+def refuses(said: str) -> bool:
+    """Whether normalised words refuse something, as a cancel has to."""
+    return _REFUSES.search(said) is not None
+
+
+def _known(rows: Iterable[int], items: Sequence[DraftTransaction]) -> Rows:
+    return frozenset(row for row in rows if 0 <= row < len(items) and items[row].is_pending)
+
+
+def _named(said: str, items: Sequence[DraftTransaction], rows: Rows, vocabulary: Vocabulary) -> Rows:
+    """Those of the rows that the words name, or mean as the rest, or as the only one."""
+    if len(items) == 1 or _THE_REST.search(said):
+        return rows
+    told = rows_told(said, items, vocabulary)
+    named = (told.pointed or frozenset()) | told.named.keys() | told.left_out
+    return rows & named
+
+
+def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: Rows) -> bool:
+    """Whether an ordinal names a row, and the change is of another one that nothing else in the words can mean."""
+    ordinals: set[int] = set()
+    for mention in find_ordinals(said):
+        rows = numbered(mention.numbers, items)
+        if not isinstance(rows, NoSuchRow) and not is_denied(said, mention.start):
+            ordinals |= {row.index for row in rows if row.is_pending}
+    if not ordinals or not changed or any(spoken(row + 1) in said for row in changed - ordinals):
+        return False  # 「一和三对的，二改七十八」
+    if not changed & ordinals:
+        return True
+    beyond = changed - ordinals
+    return bool(beyond) and not _SPEAKS_OF_OTHERS.search(said)
+
+
+def _held(
+    said: str,
+    items: Sequence[DraftTransaction],
+    one: Correction,
+    vocabulary: Vocabulary,
+    now: datetime,
+) -> FieldChange | None:
+    """The values of a row that the words bear; None if they contradict one of them."""
+    row = items[one.index].result
+    change = one.fields.differing_from(row)
+    if change.amount is not None:
+        others = [item.result.amount for item in items if item.index != one.index]
+        if change.amount not in amounts_borne(said, row.amount, [other for other in others if other]):
+            return None
+    if change.type is not None and denies_type(said, change.type):
+        return None
+    if change.date is not None and not _may_be_day(said, change, now):
+        return None
+    of_type = change.type or row.type
+    held = replace(
+        change,
+        category=_category(said, change, of_type, vocabulary),
+        description=made_of(change.description, said),
+        account=account_said(change.account, said, vocabulary),
+        to_account=account_said(change.to_account, said, vocabulary),
+    )
+    return held.differing_from(row)
+
+
+def _may_be_day(said: str, change: FieldChange, now: datetime) -> bool:
+    day = change.date
+    if day is None:
+        return True
+    named = is_said_day(said, day, now)
+    return is_day_in_other_words(said, day, now.date()) if named is None else named
+
+
+def _category(said: str, change: FieldChange, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
+    """The model's category under the ledger's name; None for one that the ledger lacks, or that the words deny."""
+    if change.category is None:
+        return None
+    name = file_under(change.category, of_type, vocabulary)
+    if denies_category(said, name) or (name == OTHER and change.category != OTHER):
+        return None
+    return name

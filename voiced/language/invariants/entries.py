@@ -1,0 +1,203 @@
+"""What keeps a model's entries from becoming rows that nobody said.
+
+Each amount and day stands in the words or follows from them, no amount of the words is in two rows, and nothing that the words
+deny is taken over. An entry that breaks this is refused, the others stand as the model said them. Names that are not in the
+words, or not in the ledger, are replaced; they decide about no money.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+from msgspec import Struct
+
+from voiced.domain.money import Money
+from voiced.domain.transaction import EntryField, ParseResult, TransactionType
+from voiced.domain.vocabulary import OTHER, Vocabulary
+from voiced.language.changes.denials import is_denied
+from voiced.language.days.dates import find_days
+from voiced.language.entries.doubts import RULES_IN_DOUBT
+from voiced.language.entries.pieces import Item
+from voiced.language.entries.sentence import entry_of, parse_sentence, read_told
+from voiced.language.entries.things import thing_named
+from voiced.language.entries.weighing import Weighed, is_certainly_no_entry, under_ledger_names
+from voiced.language.invariants.reckoning import amounts_borne
+from voiced.language.names.categories import file_under, find_keywords
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases("invariants")
+_SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
+_SEVERAL_OF_ONE = _PHRASES["several_of_one"]
+_WHOLE = _PHRASES["whole"]
+_TYPE_NAMED = {of_type: _PHRASES[f"{of_type.value.lower()}_named"] for of_type in TransactionType}
+LONGEST_AGO = timedelta(days=400)
+"""A day that only a model names lies at most this far back."""
+
+
+class HeldEntries(Struct, frozen=True):
+    """The entries of a model that may become rows.
+
+    Attributes:
+        rows: them, as the model said them, in its order.
+        refused: how many of its entries the words do not bear.
+    """
+
+    rows: tuple[ParseResult, ...]
+    refused: int = 0
+
+
+def hold_entries(
+    said: str, entries: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+) -> HeldEntries:
+    """The entries of a model that normalised words bear. An entry without an amount is held to its day and its type alone."""
+    borne = amounts_borne(said)
+    items = read_told(said, vocabulary, now)
+    left = _times_said(said)
+    rows: list[ParseResult] = []
+    for place, entry in enumerate(entries):
+        amount = entry.amount
+        others = [other.amount for other in (*entries[:place], *entries[place + 1 :])]
+        is_borne = amount is None or (amount in borne and not _is_whole(said, amount, others))
+        if not is_borne or _is_twice(said, amount, left) or denies_type(said, entry.type):
+            continue
+        if not _may_be_day(said, entry.date, now):
+            continue
+        left[amount] -= 1
+        rows.append(_with_names(entry, said, items, vocabulary, now))
+    return HeldEntries(tuple(rows), len(entries) - len(rows))
+
+
+def weigh_believed(
+    said: str, entries: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+) -> Weighed:
+    """The rows that the held entries of a believed model become: as they are, under the ledger's names.
+
+    Where rules are certain that the words tell of no entry, the speaker is asked. Where the model sees no entry, the speaker is
+    asked about one of which rules are certain.
+    """
+    if not entries:
+        reading = parse_sentence(said, vocabulary, now)
+        if reading.is_certain:
+            return under_ledger_names(said, (), reading.results, vocabulary)
+        return Weighed((), thing=None if find_amounts(said) else thing_named(said, vocabulary, now))
+    if is_certainly_no_entry(said, vocabulary, now):
+        return under_ledger_names(said, (), tuple(entries), vocabulary)
+    rows = marked_where_rules_differ(said, entries, vocabulary, now)
+    return under_ledger_names(said, rows, (), vocabulary)
+
+
+def marked_where_rules_differ(
+    said: str, rows: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+) -> tuple[ParseResult, ...]:
+    """The rows; the only one is marked for checking where rules are certain of another amount or type."""
+    reading = parse_sentence(said, vocabulary, now)
+    if len(rows) != 1 or not reading.is_certain:
+        return tuple(rows)
+    row, certain = rows[0], reading.results[0]
+    differing = {
+        field
+        for field in (EntryField.AMOUNT, EntryField.TYPE)
+        if getattr(row, field) != getattr(certain, field)
+    }
+    return (row.doubted(frozenset(differing), RULES_IN_DOUBT),) if differing else (row,)
+
+
+def made_of(stated: str | None, said: str) -> str | None:
+    """A model's text if the words hold each of its characters, else None."""
+    return stated if stated and all(character in said for character in stated) else None
+
+
+def is_said_day(said: str, day: date, now: datetime) -> bool | None:
+    """Whether normalised words name a day: True, False if they deny it or name others alone, None if they name no day."""
+    mentions = find_days(said, now)
+    if not mentions:
+        return None
+    return any(one.day == day and not is_denied(said, one.start) for one in mentions)
+
+
+def is_day_in_other_words(said: str, day: date, today: date) -> bool:
+    """Whether words speak of time in a way that rules do not read, and a model's day for it is plausible."""
+    return _SPEAKS_OF_TIME.search(said) is not None and today - LONGEST_AGO <= day <= today
+
+
+def denies_type(said: str, of_type: TransactionType) -> bool:
+    """Whether normalised words name a type only to deny it: 不是收入."""
+    places = [match.start() for match in _TYPE_NAMED[of_type].finditer(said)]
+    return bool(places) and all(is_denied(said, place) for place in places)
+
+
+def _may_be_day(said: str, day: date, now: datetime) -> bool:
+    """Whether a row may have this day. Today may be left unsaid."""
+    named = is_said_day(said, day, now)
+    if named is None:
+        return day == now.date() or is_day_in_other_words(said, day, now.date())
+    return named or day == now.date()
+
+
+def _times_said(said: str) -> Counter[Money | None]:
+    return Counter(mention.amount for mention in find_amounts(said))
+
+
+def _is_twice(said: str, amount: Money | None, left: Counter[Money | None]) -> bool:
+    """Whether an earlier row has this amount, which the words state only once and for one thing."""
+    if amount is None or _SEVERAL_OF_ONE.search(said):
+        return False
+    return left[amount] < 0 or (left[amount] == 0 and amount in _times_said(said))
+
+
+def _is_whole(said: str, amount: Money | None, others: Sequence[Money | None]) -> bool:
+    """Whether an amount is the sum of the other rows, which the words name as their sum: 面二十，饮料十，一共三十."""
+    if len(others) < 2 or amount is None or not _WHOLE.search(said):
+        return False
+    return amount.fen == sum(other.fen for other in others if other is not None)
+
+
+def _with_names(
+    entry: ParseResult, said: str, items: Sequence[Item], vocabulary: Vocabulary, now: datetime
+) -> ParseResult:
+    """The entry with a category of the ledger, a description in the speaker's words, and the accounts that the words name."""
+    same = next((entry_of(item, vocabulary, now) for item in items if item.amount == entry.amount), None)
+    return replace(
+        entry,
+        category=_category(entry, said, same, vocabulary),
+        description=made_of(entry.description, said) or ("" if same is None else same.description),
+        account=account_said(entry.account, said, vocabulary),
+        to_account=account_said(entry.to_account, said, vocabulary),
+    )
+
+
+def _category(entry: ParseResult, said: str, same: ParseResult | None, vocabulary: Vocabulary) -> str:
+    """The household's own category if the words name it, else the model's, else the one by rule."""
+    own = [word for word in find_keywords(said, entry.type, vocabulary) if word.category.is_custom]
+    if own and len({word.category.name for word in own}) == 1 and len(find_amounts(said)) == 1:
+        return own[0].category.name
+    is_known = any(category.name == entry.category for category in vocabulary.categories)
+    filed = entry.category if is_known else file_under(entry.category, entry.type, vocabulary)
+    is_denied_here = denies_category(said, filed)
+    if (filed == OTHER or is_denied_here) and same is not None and same.type is entry.type:
+        return same.category
+    return filed
+
+
+def denies_category(said: str, name: str) -> bool:
+    """Whether normalised words name a category only to deny it: 不算餐饮."""
+    at = said.find(name)
+    return at >= 0 and said.count(name) == 1 and is_denied(said, at)
+
+
+def account_said(stated: str | None, said: str, vocabulary: Vocabulary) -> str | None:
+    """The account of a model if the words hold its name, or a word for it, and do not deny it; else None."""
+    if not stated:
+        return None
+    known = vocabulary.account_called(stated)
+    names = (stated,) if known is None else (known.name, *known.keywords)
+    is_named = any(
+        (at := said.find(name)) >= 0 and not (is_denied(said, at) and said.count(name) == 1) for name in names
+    )
+    if not is_named:
+        return None
+    return stated if known is None else known.name

@@ -1,0 +1,223 @@
+"""The amounts that words bear: stated in them, or computed from them by arithmetic that the words name.
+
+A number that counts, orders or tells time is no amount, but may multiply or divide one. Each kind of arithmetic needs a word that
+names it: 每 or 一斤 a product, 一共 a sum, 减 a difference, AA a share, 折 a part. The sets are small, and larger than what a speaker
+means: they only tell which amounts of a model cannot have come from the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from functools import lru_cache
+from itertools import combinations
+
+from msgspec import Struct
+
+from voiced.domain.money import Money
+from voiced.language.changes.denials import is_denied, is_entry_denied
+from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.numerals import LOOKALIKE, is_measure, value_of
+from voiced.language.text.phrases import phrases
+
+_PHRASES = phrases("invariants")
+_NUMERAL = _PHRASES["numeral"]
+_NOT_MONEY_BEFORE = _PHRASES["not_money_before"]
+_NOT_MONEY_BEHIND = _PHRASES["not_money_behind"]
+_DENIED_BEHIND = _PHRASES["denied_behind"]
+_OF_ONE = _PHRASES["of_one"]
+_TWICE = _PHRASES["twice"]
+_SUM = _PHRASES["sum"]
+_LESS = _PHRASES["less"]
+_SHARE = _PHRASES["share"]
+_HALF = _PHRASES["half"]
+_PART = _PHRASES["part"]
+_DIGITS = _PHRASES["digits"]
+_ROUNDED = _PHRASES["rounded"]
+_CHANGED = _PHRASES["changed"]
+_GIVEN_TO_OTHERS = _PHRASES["shared"]
+
+_MOST_NUMBERS = 12
+"""The most numbers that are combined with each other; a real sum has fewer."""
+_MOST_COUNTED = 20
+"""A larger bare number beside an amount counts no things or people."""
+_FEW = 4
+"""The most counts of which two are taken together: 三个人每人两张."""
+_FEN = Decimal("0.01")
+
+
+class Numbers(Struct, frozen=True):
+    """The numbers of normalised words, in yuan where they may be money.
+
+    Attributes:
+        stated: may be the amount of a row.
+        denied: are only mentioned as wrong.
+        counts: count, order or multiply.
+    """
+
+    stated: frozenset[Decimal]
+    denied: frozenset[Decimal]
+    counts: frozenset[Decimal]
+
+
+@lru_cache(maxsize=16)
+def numbers_in(said: str) -> Numbers:
+    """The numbers of normalised words."""
+    stated: set[Decimal] = set()
+    denied: set[Decimal] = set()
+    counts: set[Decimal] = set()
+    mentions = find_amounts(said)
+    for mention in mentions:
+        if mention.amount is not None:
+            is_wrong = _is_denied(said, mention.start, mention.end)
+            (denied if is_wrong else stated).add(mention.amount.yuan)
+    taken = [(mention.start, mention.end) for mention in mentions]
+    for start, end in _loose(said, taken):
+        value = value_of(said[start:end])
+        if value is None or not value:
+            continue
+        behind = end + said.startswith("半", end)
+        if is_measure(said, end) and said.startswith("半", end + 1):
+            counts.add(value + Decimal("0.5"))
+        if said[start:end] == "一":
+            continue  # 一共, 一起
+        counts.add(value)
+        if not _counts(said, start, behind):
+            stated.add(value)
+    # 「两份儿，一个人的」 counts a bare numeral behind an amount, too.
+    counts |= {one for one in stated if one == one.to_integral_value() and one <= _MOST_COUNTED}
+    if _TWICE.search(said):
+        counts.add(Decimal(2))
+    return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts))
+
+
+def amounts_borne(said: str, before: Money | None = None, others: Iterable[Money] = ()) -> frozenset[Money]:
+    """The amounts that normalised words may give a row.
+
+    Args:
+        said: the words.
+        before: the present amount of the row that they are about, which they may raise, lower or share.
+        others: the amounts of the other rows, which the words may give this one (一样, 对调).
+    """
+    numbers = numbers_in(said)
+    yuan = set(_borne(said, numbers, before))
+    if _GIVEN_TO_OTHERS.search(said):
+        yuan |= {one.yuan for one in others}
+    yuan -= numbers.denied
+    found = (Money.from_yuan(rounded) for one in yuan for rounded in _in_fen(one))
+    return frozenset(money for money in found if money is not None and money.is_recordable)
+
+
+def _in_fen(yuan: Decimal) -> set[Decimal]:
+    """The amount in whole fen, rounded either way: people say both of a third of a hundred."""
+    return {yuan.quantize(_FEN, rounding) for rounding in (ROUND_DOWN, ROUND_HALF_UP)}
+
+
+def _borne(said: str, numbers: Numbers, before: Money | None) -> Iterator[Decimal]:
+    stated, counts = (sorted(some)[:_MOST_NUMBERS] for some in (numbers.stated, numbers.counts))
+    bases = list(stated)
+    if before is not None and _CHANGED.search(said):
+        bases.append(before.yuan)
+    priced = {*bases, *_multiplied(said, bases, counts), *_in_part(said, bases)}
+    lowered = {*_lowered(said, priced, bases)}
+    summed = {*_added(said, priced | lowered, bases)}
+    values = priced | lowered | summed | {*_shared(said, priced | lowered | summed, counts)}
+    if before is not None:
+        values |= set(_mended(said, before.yuan, stated))
+    return (value for value in values if value > 0)
+
+
+def _multiplied(said: str, bases: list[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「三块五一斤，称了四斤」, 「来回每趟两块」."""
+    if not (_OF_ONE.search(said) or _TWICE.search(said)):
+        return
+    pairs = tuple(combinations(counts, 2)) if len(counts) <= _FEW else ()
+    multipliers = {*counts, *(one + other for one, other in pairs), *(one * other for one, other in pairs)}
+    yield from (base * count for base in bases for count in multipliers)
+
+
+def _in_part(said: str, bases: list[Decimal]) -> Iterator[Decimal]:
+    """「打八五折」, 「第二本半价」."""
+    for match in _PART.finditer(said):
+        tenths, hundredths = (
+            value_of(digit or "零") or Decimal(0) for digit in match.group("tenths", "hundredths")
+        )
+        yield from (base * (tenths / 10 + hundredths / 100) for base in bases)
+    if _HALF.search(said):
+        yield from (base * factor for base in bases for factor in (Decimal("0.5"), Decimal("1.5")))
+
+
+def _shared(said: str, values: Iterable[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「三百二，四个人AA」: one's own share, and what is left of the whole without it."""
+    if not _SHARE.search(said):
+        return
+    for count in (
+        {*counts, *(one + 1 for one in counts), Decimal(2)} if len(counts) <= _FEW else {*counts, Decimal(2)}
+    ):
+        for value in values:
+            yield from (value / count, value - value / count)
+
+
+def _lowered(said: str, values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
+    """「原价三百二，减八十，又抵了十块」."""
+    if not _LESS.search(said):
+        return
+    for value in values:
+        yield from (value - base for base in bases if base < value)
+        yield from (value - one - other for one, other in combinations(bases, 2) if one + other < value)
+
+
+def _added(said: str, values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
+    """「一共」, 「再加三块配送费」."""
+    if not _SUM.search(said):
+        return
+    yield sum(bases, Decimal(0))
+    yield from (value + base for value in values for base in bases)
+    if len(values) <= _MOST_NUMBERS:
+        yield from (one + other for one, other in combinations(values, 2))
+
+
+def _mended(said: str, before: Decimal, stated: list[Decimal]) -> Iterator[Decimal]:
+    """「多说了十块」, 「少了个零」, 「零头不要了」."""
+    if _CHANGED.search(said):
+        yield from (before + one for one in stated)
+        yield from (before - one for one in stated)
+    if _DIGITS.search(said):
+        yield from (before * 10, before * 100, before / 10, before / 100)
+    if _ROUNDED.search(said):
+        yield from (before.to_integral_value(ROUND_DOWN), (before / 10).to_integral_value(ROUND_DOWN) * 10)
+
+
+def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The places of the numerals outside the amounts; a last 一 before a measure word stands by itself (二十五一位)."""
+    for match in _NUMERAL.finditer(said):
+        start, end = match.span()
+        for first, last in taken:
+            if first < end and start < last:
+                start, end = (last, end) if first <= start else (start, first)
+        if start >= end:
+            continue
+        if end - start > 1 and said[end - 1] == "一" and is_measure(said, end):
+            yield end - 1, end
+            end -= 1
+        yield start, end
+
+
+def _counts(said: str, start: int, end: int) -> bool:
+    """Whether the numeral at this place counts, orders or tells time."""
+    if (
+        is_measure(said, end)
+        or _NOT_MONEY_BEHIND.match(said, end)
+        or _NOT_MONEY_BEFORE.search(said, 0, start)
+    ):
+        return True
+    other = LOOKALIKE.match(said, start)
+    return other is not None and said[start - 1 : start] != "双"
+
+
+def _is_denied(said: str, start: int, end: int) -> bool:
+    return (
+        is_denied(said, start)
+        or is_entry_denied(said, start, end)
+        or _DENIED_BEHIND.match(said, end) is not None
+    )
