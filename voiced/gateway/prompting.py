@@ -161,6 +161,7 @@ _PARSE_SCHEMA = _closed(
     },
     "transactions",
 )
+_ROWS = _list_of({"type": "integer"}, MAX_ITEMS)
 _CORRECTION_SCHEMA = _closed(
     {
         "intent": {"type": "string", "enum": ["correction", "append", "confirm", "cancel", "unclear"]},
@@ -170,6 +171,8 @@ _CORRECTION_SCHEMA = _closed(
             ),
             MAX_ITEMS,
         ),
+        "drop": _ROWS,
+        "keep": _ROWS,
         "confidence": _CONFIDENCE,
     },
     "intent",
@@ -182,6 +185,8 @@ _DIALOGUE_SCHEMA = _closed(
         "action": {"type": "string", "enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]},
         "index": {"type": "integer"},
         "transaction": _closed(_FIELDS),
+        "drop": _ROWS,
+        "keep": _ROWS,
         "message": _TEXT,
         "confidence": _CONFIDENCE,
     },
