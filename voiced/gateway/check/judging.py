@@ -64,8 +64,11 @@ def done(outcome: Outcome, confidence: float | None) -> GivenAnswer:
     match outcome:
         case Appended(results) | Replaced(results):
             return GivenAnswer("append", _figures(results))
-        case Corrected(changes) if changes:
-            return GivenAnswer("changes", changes=changes)
+        case Corrected() as corrected:
+            given = GivenAnswer(
+                "changes", (), corrected.corrections, _named(corrected, "drop"), _named(corrected, "keep")
+            )
+            return given if given.changes or given.drop or given.keep else UNCLEAR
         case Confirmed():
             return GivenAnswer("confirm")
         case Cancelled():
@@ -144,6 +147,11 @@ def _is_as_wanted(after: ParseResult, before: ParseResult, wanted: WantedChange 
     exact = before.amended(wanted.fields)
     names = {EntryField.AMOUNT, EntryField.TYPE, EntryField.DATE, *wanted.fields.names}
     return all(getattr(after, name) == getattr(exact, name) for name in names)
+
+
+def _named(corrected: Corrected, name: str) -> tuple[int, ...]:
+    """The rows that an outcome drops or keeps, if it can say so."""
+    return getattr(corrected, name, ())
 
 
 def _figures_of(rows: Sequence[FieldChange]) -> tuple[RowFigures, ...]:
