@@ -46,7 +46,7 @@ class CaseKind(StrEnum):
     TRAP = "traps"
 
 
-Turn = Literal["entries", "changes", "append", "confirm", "cancel", "unclear"]
+CaseTurn = Literal["entries", "changes", "append", "confirm", "cancel", "unclear"]
 """What the words do: they tell entries, or they change, append to, confirm or cancel the open draft."""
 
 
@@ -80,14 +80,14 @@ class CheckCase(Struct, frozen=True):
 
     kind: CaseKind
     said: str
-    turn: Turn
+    turn: CaseTurn
     draft: tuple[ParseResult, ...] = ()
     rows: tuple[RowFigures, ...] = ()
     changes: dict[int, WantedChange] = {}
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
     never_amounts: tuple[Money, ...] = ()
-    never_turns: tuple[Turn, ...] = ()
+    never_turns: tuple[CaseTurn, ...] = ()
 
     @property
     def is_about_draft(self) -> bool:
@@ -210,9 +210,9 @@ class _Case(Struct, frozen=True, forbid_unknown_fields=True):
     change: tuple[_Change, ...] = ()
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
-    turn: Turn | None = None
+    turn: CaseTurn | None = None
     never_amounts: tuple[int | float, ...] = ()
-    never_turns: tuple[Turn, ...] = ()
+    never_turns: tuple[CaseTurn, ...] = ()
 
     def read(self, kind: CaseKind, drafts: dict[str, tuple[_DraftRow, ...]]) -> CheckCase:
         """The case, with its draft."""
@@ -230,7 +230,7 @@ class _Case(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     @property
-    def _turn(self) -> Turn:
+    def _turn(self) -> CaseTurn:
         """What the words do, where the case does not say it."""
         if not self.draft:
             return "entries"

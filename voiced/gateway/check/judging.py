@@ -21,7 +21,7 @@ from voiced.domain.transaction import (
     FieldChange,
     ParseResult,
 )
-from voiced.gateway.check.cases import NOW, CaseKind, CheckCase, RowFigures, Turn, WantedChange
+from voiced.gateway.check.cases import NOW, CaseKind, CaseTurn, CheckCase, RowFigures, WantedChange
 from voiced.gateway.extraction import ProposedEntries, ProposedTurn
 from voiced.ports.trust import CheckCause
 
@@ -31,7 +31,7 @@ _COMPARED = tuple(EntryField)
 class GivenAnswer(Struct, frozen=True):
     """A model's answer in the terms of a case."""
 
-    turn: Turn
+    turn: CaseTurn
     rows: tuple[RowFigures, ...] = ()
     changes: tuple[Correction, ...] = ()
     drop: tuple[int, ...] = ()

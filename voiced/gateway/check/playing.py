@@ -11,7 +11,7 @@ from msgspec import Struct
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.gateway.check.cases import CheckCase, cases_for, check_digest
 from voiced.gateway.check.judging import fault_in
-from voiced.gateway.check.respondents import Respondent, Trouble, Unanswered
+from voiced.gateway.check.respondents import MissingAnswer, Respondent, Trouble
 from voiced.gateway.check.scoring import Deadlines95, PlayedCase, causes_in, figures_of
 from voiced.gateway.check.verdict import CheckedModel, CheckVerdict
 
@@ -91,9 +91,9 @@ async def _played(
         async with asyncio.timeout(patience):
             given = await respondent.answer(case)
     except TimeoutError:
-        given = Unanswered(Trouble.LATE, f"no answer within {patience:g} s")
+        given = MissingAnswer(Trouble.LATE, f"no answer within {patience:g} s")
     seconds = times.monotonic() - began
-    if isinstance(given, Unanswered):
+    if isinstance(given, MissingAnswer):
         return PlayedCase(case, seconds, trouble=given)
     return PlayedCase(case, seconds, fault_in(case, given))
 

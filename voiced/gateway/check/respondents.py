@@ -44,7 +44,7 @@ class Trouble(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Unanswered(Struct, frozen=True):
+class MissingAnswer(Struct, frozen=True):
     """A case without an answer, and the reason in words."""
 
     trouble: Trouble
@@ -64,7 +64,7 @@ class Respondent(Protocol):
         """How its answers were written; None behind a gateway, which rewrites them."""
         ...
 
-    async def answer(self, case: CheckCase) -> GivenAnswer | Unanswered:
+    async def answer(self, case: CheckCase) -> GivenAnswer | MissingAnswer:
         """The answer to a case."""
         ...
 
@@ -93,21 +93,21 @@ class ModelAlone:
             _median([one.completion_tokens for one in came]),
         )
 
-    async def answer(self, case: CheckCase) -> GivenAnswer | Unanswered:
+    async def answer(self, case: CheckCase) -> GivenAnswer | MissingAnswer:
         """See `Respondent.answer`."""
         try:
             completion = await self._upstream.complete(self._chat(case))
         except UpstreamLate as error:
-            return Unanswered(Trouble.LATE, str(error))
+            return MissingAnswer(Trouble.LATE, str(error))
         except UpstreamUnreachable as error:
-            return Unanswered(Trouble.UNREACHABLE, str(error))
+            return MissingAnswer(Trouble.UNREACHABLE, str(error))
         except UpstreamFailure as error:
-            return Unanswered(Trouble.REFUSED, str(error))
+            return MissingAnswer(Trouble.REFUSED, str(error))
         self._completions.append(completion)
         try:
             return self._read(case, completion.text)
         except UpstreamFailure as error:
-            return Unanswered(Trouble.UNREADABLE, str(error))
+            return MissingAnswer(Trouble.UNREADABLE, str(error))
 
     def _chat(self, case: CheckCase) -> Chat:
         if not case.is_about_draft:
@@ -154,16 +154,16 @@ class ThroughGateway:
         """Unknown."""
         return None
 
-    async def answer(self, case: CheckCase) -> GivenAnswer | Unanswered:
+    async def answer(self, case: CheckCase) -> GivenAnswer | MissingAnswer:
         """See `Respondent.answer`."""
         try:
             if not case.is_about_draft:
                 return told_results((await self._gateway.parse(case.parse_request)).results)
             read = await self._gateway.correct(case.correction_request)
         except InterpreterUnreachable as error:
-            return Unanswered(Trouble.UNREACHABLE, str(error))
+            return MissingAnswer(Trouble.UNREACHABLE, str(error))
         except InterpreterFailure as error:
-            return Unanswered(_trouble_in(str(error)), str(error))
+            return MissingAnswer(_trouble_in(str(error)), str(error))
         return done(read.outcome, read.confidence)
 
 

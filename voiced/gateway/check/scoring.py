@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from voiced.gateway.check.cases import CaseKind, CheckCase
-from voiced.gateway.check.respondents import Trouble, Unanswered
+from voiced.gateway.check.respondents import MissingAnswer, Trouble
 from voiced.gateway.check.verdict import AnswerForm, CheckFigures, Share
 from voiced.ports.trust import CheckCause
 
@@ -33,7 +33,7 @@ class PlayedCase(Struct, frozen=True):
     case: CheckCase
     seconds: float
     fault: CheckCause | None = None
-    trouble: Unanswered | None = None
+    trouble: MissingAnswer | None = None
 
     @property
     def is_right(self) -> bool:
