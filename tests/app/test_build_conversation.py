@@ -58,7 +58,8 @@ async def test_a_conversation_knows_how_far_its_model_is_believed(
     async with open_conversation(settings, around) as conversation:
         keeper = conversation.world.trust
         assert keeper is not None
-        assert (keeper.believes, conversation._policy.believes) == (believes, believes)
+        policy = conversation._policy  # pyright: ignore[reportPrivateUsage]
+        assert (keeper.believes, policy.believes) == (believes, believes)
         keeper.revoke()
         assert not keeper.believes
     async with open_conversation(SETTINGS, around) as conversation:
