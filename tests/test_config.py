@@ -278,6 +278,10 @@ def test_defaults_of_the_dialogue_stand_once_and_reach_it() -> None:
     assert policy_of(Settings()) == Policy()
 
 
+def test_what_is_known_of_the_model_reaches_the_dialogue() -> None:
+    assert policy_of(Settings(), believes=True).believes
+
+
 def test_a_list_of_addresses_comes_from_the_file_or_from_a_variable(tmp_path: Path):
     file = written(tmp_path / "voiced.toml", "[wyoming]\nallow = ['192.168.1.0/24', '10.0.0.7']")
     assert load_settings(file, {}).wyoming.allow == ("192.168.1.0/24", "10.0.0.7")

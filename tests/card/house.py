@@ -34,6 +34,7 @@ from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.ports.conversation import Reply
+from voiced.ports.trust import TrustStanding
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tasks import Tasks
 
@@ -154,6 +155,7 @@ async def house(
     policy: Policy = _OFFLINE,
     at: str = "127.0.0.1",
     microphone: CardMicrophone = CardMicrophone.OK,
+    standing: TrustStanding | None = None,
 ) -> AsyncGenerator[House]:
     """A daemon that lives in a folder of its own; it is a Saturday morning in November and no time passes.
 
@@ -161,6 +163,7 @@ async def house(
         password: the password of the card.
         policy: the settings of the dialogue.
         microphone: the microphone when the daemon starts.
+        standing: whether the language model is believed; None without a model.
         at: the address of the card; a browser takes any but `127.0.0.1` for that of another machine.
     """
     async with AsyncExitStack() as stack:
@@ -177,7 +180,14 @@ async def house(
         )
         access = Access("as-printed", password)
         pages = Pages(
-            card, conversation.vocabulary, clock, conversation.post, WAKE_PHRASE, conversation.handled, "pi"
+            card,
+            conversation.vocabulary,
+            clock,
+            conversation.post,
+            WAKE_PHRASE,
+            conversation.handled,
+            "pi",
+            lambda: standing,
         )
         importer = SqliteImporter(database, books.vocabulary)
         apis = ledger_apis(books, SqlNames(tables), importer, conversation, conversation.post, clock)

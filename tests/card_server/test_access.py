@@ -24,7 +24,7 @@ UPGRADE = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 STATIC = Path(web_app.__file__).with_name("static")
-MOST_PAGE_BYTES = 60 * 1024
+MOST_PAGE_BYTES = 90 * 1024
 """What a phone on a slow line may wait for."""
 EVERY_PATH = (
     *("/", "/card.css", "/theme.css", "/mark.svg", "/main.js", "/icons.svg", "/service_worker.js"),

@@ -92,6 +92,7 @@ CALLS = {
     "voice record": Call("voice record --only 1", "fetch one with: voiced models fetch", status=2),
     "voice try": Call("voice try 记好了，还有吗？ --wav said.wav", "said.wav"),
     "nlu": Call("nlu parse", '"35"', stdin='{"text": "午饭35"}\n'),
+    "llm check": Call("llm check", "no language model is configured", status=2),
     "stats": Call("stats", "holds no turns"),
     "service install": Call("service install", "start the daemon with"),
     "service uninstall": Call("service uninstall --purge --dry-run", "/.local/share/voiced"),

@@ -21,6 +21,7 @@ NEEDED_IN_WHEEL = {
     "voiced/py.typed",
     "voiced/card/static/index.html",
     "voiced/gateway/prompts/parse.toml",
+    "voiced/gateway/check/cases/traps.toml",
     "voiced/shipped/VERSION",
     "voiced/shipped/config/voiced.toml",
     "voiced/shipped/models/manifest.toml",

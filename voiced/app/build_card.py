@@ -105,6 +105,7 @@ async def open_card(
     except BaseException:
         listening.close()
         raise
+    trust = conversation.world.trust
     pages = Pages(
         card,
         conversation.vocabulary,
@@ -113,6 +114,7 @@ async def open_card(
         settings.session.wake_phrase,
         conversation.handled,
         socket.gethostname(),
+        lambda: None if trust is None else trust.standing(),
     )
     importer = None
     if isinstance(around.database, Path):

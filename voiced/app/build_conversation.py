@@ -11,9 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.absent import SilentPlayer, SilentVoice
+from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.app.build_ledger import LedgerPlace, open_ledger, tell_of_lost_ledger
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
+from voiced.app.model_trust import trust_of
 from voiced.config import Settings
 from voiced.dialogue.sentences.in_brief import Detail
 from voiced.dialogue.values import effects as fx
@@ -65,10 +67,11 @@ class Surroundings(Struct, frozen=True):
     on_request: Callable[[RequestTimed], None] = lambda _: None
 
 
-def policy_of(settings: Settings) -> Policy:
-    """The configured behaviour of the dialogue."""
+def policy_of(settings: Settings, *, believes: bool = False) -> Policy:
+    """The configured behaviour of the dialogue; `believes` is what `ModelTrust` says of the model."""
     return Policy(
         model_configured=bool(settings.llm.base_url or settings.llm.upstream_url),
+        believes=believes,
         local_first=settings.llm.local_first,
         offline=settings.llm.offline,
         split_locally=SplitLocally(settings.llm.split_locally),
@@ -128,11 +131,13 @@ def _silent_beside(settings: Settings, room: Conversation, around: Surroundings)
             source=source,
             on_request=shared.on_request,
             deadlines=shared.deadlines,
+            trust=shared.trust,
         )
+        of_source = satellite if source.startswith(SATELLITE) else sent
+        # The model may have passed the check, or begun to fail, since the last conversation was opened.
+        of_source = replace(of_source, believes=shared.trust is not None and shared.trust.believes)
         try:
-            async with running_conversation(
-                satellite if source.startswith(SATELLITE) else sent, world
-            ) as conversation:
+            async with running_conversation(of_source, world) as conversation:
                 yield conversation
         finally:
             # One that makes place for another conversation ends in the middle of its session.
@@ -152,6 +157,8 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
     """
     async with AsyncExitStack() as stack:
         interpreter = await ready_interpreter(settings)
+        answering = (lambda: interpreter.model) if isinstance(interpreter, GatewayClient) else str
+        trust = trust_of(settings, answering)
         stack.push_async_callback(interpreter.close)
         await tell_of_lost_ledger(settings, around.database)
         ledger = await stack.enter_async_context(open_ledger(around.database))
@@ -175,10 +182,12 @@ async def open_conversation(settings: Settings, around: Surroundings) -> AsyncGe
             floor=around.floor,
             tones=around.tones,
             on_request=around.on_request,
+            trust=trust,
         )
+        policy = policy_of(settings, believes=trust is not None and trust.believes)
         if around.turns is not None:
             world = replace(world, on_audible=around.turns.audible)
-        async with Tasks() as tasks, running_conversation(policy_of(settings), world) as conversation:
+        async with Tasks() as tasks, running_conversation(policy, world) as conversation:
             if mouth.player is around.player:
                 tasks.start(mouth.warm_up())
             yield conversation

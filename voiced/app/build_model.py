@@ -10,7 +10,7 @@ from voiced.adapters.llm.gateway_client import GatewayClient
 from voiced.adapters.llm.local_gguf import LocalGguf
 from voiced.adapters.llm.openai_chat import DEADLINE_SECONDS, AnswerFormat, OpenAiChat
 from voiced.adapters.machine.secrets import credential
-from voiced.config import Settings
+from voiced.config import Llm, Settings
 from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE
 
 if TYPE_CHECKING:
@@ -30,16 +30,33 @@ def own_model(settings: Settings, gguf: Path | None) -> ModelInterpreter:
         model = LocalGguf(gguf)
         model.load()
         return ModelInterpreter(model)
-    llm = settings.llm
-    key = llm.upstream_key or credential("llm.upstream_key")
-    upstream = OpenAiChat(
+    return ModelInterpreter(upstream_of(settings.llm))
+
+
+def upstream_of(llm: Llm) -> OpenAiChat:
+    """The configured model itself, without rules. No connection is opened yet.
+
+    Raises:
+        ConfigWrong: its address or its key cannot be used.
+    """
+    return OpenAiChat(
         llm.upstream_url,
         llm.upstream_model,
-        api_key=key,
+        api_key=llm.upstream_key or credential("llm.upstream_key"),
         answer_format=AnswerFormat(llm.upstream_format),
         deadline_seconds=max(DEADLINE_SECONDS, llm.parse_deadline_seconds, llm.correction_deadline_seconds),
     )
-    return ModelInterpreter(upstream)
+
+
+def gateway_of(settings: Settings) -> GatewayClient:
+    """The configured gateway. No connection is opened yet.
+
+    Raises:
+        ConfigWrong: its address or its key cannot be used.
+    """
+    key = settings.llm.api_key or credential("llm.api_key")
+    correcting = DIALOGUE if settings.dialogue.protocol == "history" else CORRECT
+    return GatewayClient(settings.llm.base_url, correcting, api_key=key)
 
 
 async def ready_interpreter(
@@ -66,9 +83,7 @@ def interpreter_of(
     """
     asks_with_history = settings.dialogue.protocol == "history"
     if settings.llm.base_url:
-        key = settings.llm.api_key or credential("llm.api_key")
-        correcting = DIALOGUE if asks_with_history else CORRECT
-        return GatewayClient(settings.llm.base_url, correcting, api_key=key)
+        return gateway_of(settings)
     if settings.llm.upstream_url:
         from voiced.gateway.interpreter import HistoryInterpreter  # noqa: PLC0415 - 30 ms, where a model is asked
 

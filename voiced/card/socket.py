@@ -26,6 +26,7 @@ from voiced.dialogue.values.state import Phase
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerFailure, RequestWrong
 from voiced.ports.conversation import Clock
+from voiced.ports.trust import TrustStanding
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ class Pages:
         post: takes a press to the conversation's queue.
         wake_phrase: the phrase that begins a session, for the page's hint.
         host: the name of this machine, whose microphone it is.
+        standing: whether the language model is believed, and why; None without a model.
         handled: returns when the conversation has handled every press posted so far.
         open_pages: the number of open pages.
         presses: the number of posted presses.
@@ -59,6 +61,7 @@ class Pages:
     wake_phrase: str
     handled: Callable[[], Awaitable[None]]
     host: str = ""
+    standing: Callable[[], TrustStanding | None] = lambda: None
     open_pages: int = 0
     presses: int = 0
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -171,6 +174,7 @@ class _Page:
                 pages.host,
                 pages.clock.now(),
                 self._taken,
+                pages.standing(),
             )
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 
@@ -18,6 +18,7 @@ from voiced.domain.row_texts import TEXTS, texts_of
 from voiced.domain.transaction import ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import RequestWrong
+from voiced.ports.trust import TrustStanding
 
 
 class _Wire(msgspec.Struct, frozen=True, rename="camel"):
@@ -86,6 +87,15 @@ class RoomElsewhere(_Wire, frozen=True):
     said: str
 
 
+class ModelStanding(_Wire, frozen=True):
+    """Whether the language model is believed, and why; `since` is the day of the check or of the revocation."""
+
+    believes: bool
+    reason: str
+    since: date | None
+    cause: str | None
+
+
 class Now(_Wire, tag_field="type", tag="now", frozen=True):
     """The whole card."""
 
@@ -112,6 +122,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     ledger_changes: int
     restorable: RestorableEntries
     rooms: list[RoomElsewhere]
+    model: ModelStanding | None
     wake_phrase: str
     host: str
     server_time: datetime
@@ -125,9 +136,25 @@ _NAME_OUTSIDE = {name: camel(name) for name in TEXTS}
 
 
 def now_of(
-    state: CardState, vocabulary: Vocabulary, wake_phrase: str, host: str, time: datetime, taken: int = 0
+    state: CardState,
+    vocabulary: Vocabulary,
+    wake_phrase: str,
+    host: str,
+    time: datetime,
+    taken: int = 0,
+    standing: TrustStanding | None = None,
 ) -> bytes:
-    """The whole card as a message; `taken` is the number of this page's latest press that is in it."""
+    """The whole card as a message.
+
+    Args:
+        state: what it shows.
+        vocabulary: the names to choose from.
+        wake_phrase: begins a session.
+        host: the name of this machine.
+        time: now.
+        taken: the number of this page's latest press that is in it.
+        standing: whether the language model is believed; None without a model.
+    """
     saved = state.saved
     now = Now(
         phase=state.phase.value.lower(),
@@ -160,11 +187,21 @@ def now_of(
             RoomElsewhere(room.name, room.phase.value.lower(), room.pending, room.said)
             for room in state.rooms
         ],
+        model=None if standing is None else _model_of(standing),
         wake_phrase=wake_phrase,
         host=host,
         server_time=time,
     )
     return msgspec.json.encode(now)
+
+
+def _model_of(standing: TrustStanding) -> ModelStanding:
+    return ModelStanding(
+        standing.believes,
+        standing.reason.value,
+        None if standing.since is None else standing.since.date(),
+        None if standing.cause is None else standing.cause.value,
+    )
 
 
 def answer_of(answer: CardAnswer) -> Answer:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from voiced.app.check_settings import Mistake, mistakes_in
+from voiced.app.model_trust import trust_in_words, trust_of
 from voiced.cli.command import CommandParser
 from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
 from voiced.errors import ConfigWrong
@@ -29,7 +30,8 @@ examples:
 _CHECK = """\
 Reads and judges the configuration as `voiced run` does when it starts: values, the recogniser and its model, voices,
 addresses, the ledger's place, the command for the lamp, and who may reach the card. Each mistake is one line, with exit
-status 2. It changes nothing and asks no server; `voiced doctor` checks the servers.
+status 2. It also says whether the language model is believed. It changes nothing and asks no server; `voiced doctor` checks
+the servers.
 """
 _MASK = "********"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -68,6 +70,8 @@ def _check(options: _Options) -> int:
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, so the defaults apply'}: ok")
+    if (trust := trust_of(configuration.settings)) is not None:
+        print(f"language model: {trust_in_words(trust.standing())}")
     return 0
 
 

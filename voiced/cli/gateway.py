@@ -14,6 +14,7 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.adapters.machine.secrets import credential
 from voiced.app.build_model import own_model
+from voiced.app.model_trust import trust_of_gateway
 from voiced.cli.command import CommandParser
 from voiced.config import Settings, load_settings
 from voiced.errors import ConfigWrong
@@ -63,7 +64,9 @@ def define(command: CommandParser) -> None:
 def _run(options: _Options) -> int:
     settings = _settings(options)
     api_key = settings.llm.api_key or credential("llm.api_key")
-    app = create_app(own_model(settings, options.gguf), SystemClock().now, api_key=api_key)
+    model = own_model(settings, options.gguf)
+    trust = trust_of_gateway(settings, options.gguf)
+    app = create_app(model, SystemClock().now, api_key=api_key, believes=lambda: trust.believes)
     listening = listen(options.host, options.port, Served("the gateway", "--host", "--port"))
     server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):

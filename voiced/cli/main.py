@@ -42,6 +42,7 @@ _COMMANDS = {
     "doctor": "check microphone, voice, models, ledger and machine",
     "nlu": "analyse sentences by the local rules, as JSON lines",
     "gateway": "serve a language model to daemons",
+    "llm": "measure how far a language model can be believed",
     "stats": "show the times of answers",
     "service": "have systemd run the daemon",
 }

@@ -9,7 +9,9 @@ import msgspec
 
 from voiced.adapters.machine.paths import default_turn_file
 from voiced.adapters.machine.turn_file import kept_turns
+from voiced.app.model_trust import trust_in_words, trust_of
 from voiced.cli.command import CommandParser
+from voiced.config import load_settings
 from voiced.turn_times import TurnSummary, summary_of
 
 _MEANINGS = {
@@ -39,6 +41,7 @@ examples:
 class _Options:
     file: Path | None
     json: bool
+    config: Path | None
 
 
 def define(command: CommandParser) -> None:
@@ -49,18 +52,24 @@ def define(command: CommandParser) -> None:
     )
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
     command.add_argument("--json", action="store_true", help="one JSON object")
+    command.add_config_option()
     command.run_with(_Options, _run)
 
 
 def _run(options: _Options) -> int:
     file = options.file or default_turn_file()
     summary = summary_of(list(kept_turns(file)))
+    trust = trust_of(load_settings(options.config))
+    standing = None if trust is None else trust.standing()
     if options.json:
-        print(msgspec.json.encode(summary).decode())
-    elif summary.turns or summary.sent:
+        print(msgspec.json.encode({**msgspec.to_builtins(summary), "model": standing}).decode())
+        return 0
+    if summary.turns or summary.sent:
         print(_table(summary))
     else:
         print(f"{file}: holds no turns; talk to `voiced run` first")
+    if standing is not None:
+        print(f"language model: {trust_in_words(standing)}")
     return 0
 
 

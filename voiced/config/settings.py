@@ -130,6 +130,7 @@ class Llm(msgspec.Struct, frozen=True):
     parse_deadline_seconds: Deadline = MODEL_DEADLINE_SECONDS
     correction_deadline_seconds: Deadline = MODEL_DEADLINE_SECONDS
     local_first: bool = _BEHAVIOUR.local_first
+    trust: Literal["auto", "full", "weighed"] = "auto"
     offline: bool = _BEHAVIOUR.offline
     split_locally: Literal["local", "always", "never"] = _BEHAVIOUR.split_locally.value
     failures_before_pause: Annotated[int, Meta(ge=1, le=100)] = _BEHAVIOUR.failures_before_pause

@@ -22,6 +22,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import voiced
+from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
 from voiced.errors import VoicedError
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer, QuestionAnswer
@@ -146,10 +147,16 @@ CLIENT_CLOSED_REQUEST = 499
 
 _Asked = TypeVar("_Asked")
 _Answered = TypeVar("_Answered")
+_Weighable = TypeVar("_Weighable", ParseRequest, CorrectionRequest)
+"""A request whose answer is believed or weighed."""
 
 
 def create_app(
-    interpreter: ModelInterpreter, now: Callable[[], datetime], *, api_key: str | None = None
+    interpreter: ModelInterpreter,
+    now: Callable[[], datetime],
+    *,
+    api_key: str | None = None,
+    believes: Callable[[], bool] = lambda: False,
 ) -> Starlette:
     """The service.
 
@@ -157,7 +164,14 @@ def create_app(
         interpreter: answers the questions.
         now: the time for requests without one.
         api_key: if it is set, questions need it as a bearer token; health and description are open.
+        believes: whether the model's answers stand once they keep the invariants; asked for each question.
     """
+
+    def trusting(answer: Callable[[_Weighable], Awaitable[_Answered]]):
+        async def trusted(request: _Weighable) -> _Answered:
+            return await answer(msgspec.structs.replace(request, believes=believes()))
+
+        return trusted
 
     def post(
         exchange: Exchange[_Asked, _Answered], answer: Callable[[_Asked], Awaitable[_Answered]]
@@ -184,9 +198,9 @@ def create_app(
 
     return Starlette(
         routes=[
-            post(PARSE, interpreter.parse),
-            post(CORRECT, interpreter.correct),
-            post(DIALOGUE, interpreter.next_turn),
+            post(PARSE, trusting(interpreter.parse)),
+            post(CORRECT, trusting(interpreter.correct)),
+            post(DIALOGUE, trusting(interpreter.next_turn)),
             post(REPHRASE, interpreter.rephrase),
             Route("/healthz", health),
             Route("/openapi.json", openapi),

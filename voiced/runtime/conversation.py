@@ -18,6 +18,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.ports.conversation import Clock, Interpreter, RequestTimed, Watcher
 from voiced.ports.ledger import ROOM, Ledger
 from voiced.ports.sound import Player, Voice
+from voiced.ports.trust import TrustKeeper
 from voiced.runtime.floor import Floor
 from voiced.runtime.inbox import Inbox
 from voiced.runtime.ledger_lane import LedgerLane
@@ -40,6 +41,7 @@ class World(Struct, frozen=True):
         on_audible: given the number of a sentence when its first sample goes out.
         on_request: given the time of each request to the model, and of each save.
         source: where its words come from; it names the draft that is kept for a restart.
+        trust: how far the model is believed; None without a model.
     """
 
     clock: Clock
@@ -57,6 +59,7 @@ class World(Struct, frozen=True):
     on_audible: Callable[[int], None] = lambda _: None
     on_request: Callable[[RequestTimed], None] = lambda _: None
     source: str = ROOM
+    trust: TrustKeeper | None = None
 
 
 class Conversation:

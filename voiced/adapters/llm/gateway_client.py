@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
 from voiced.adapters.llm.json_posts import JsonPosts
 from voiced.dialogue.values.requests import (
     CorrectionRequest,
@@ -11,6 +16,10 @@ from voiced.dialogue.values.requests import (
     QuestionRequest,
 )
 from voiced.gateway.protocol.exchanges import CORRECT, PARSE, REPHRASE, Exchange
+
+
+class _Named(Struct, frozen=True):
+    model: str = ""
 
 
 class GatewayClient:
@@ -35,6 +44,12 @@ class GatewayClient:
         """
         self._posts = JsonPosts(base_url, peer="the gateway", api_key=api_key)
         self._correcting = correcting
+        self._model = ""
+
+    @property
+    def model(self) -> str:
+        """The model that the last answer named; empty before the first one."""
+        return self._model
 
     async def prepare(self) -> None:
         """Load the HTTP library and the certificates now, so that the first question need not wait.
@@ -46,15 +61,22 @@ class GatewayClient:
 
     async def parse(self, request: ParseRequest) -> Entries:
         """See `Interpreter.parse`."""
-        return await PARSE.ask(request, self._posts.post)
+        return await PARSE.ask(request, self._post)
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """See `Interpreter.correct`."""
-        return await self._correcting.ask(request, self._posts.post)
+        return await self._correcting.ask(request, self._post)
 
     async def rephrase(self, request: QuestionRequest) -> str:
         """See `Interpreter.rephrase`."""
-        return await REPHRASE.ask(request, self._posts.post)
+        return await REPHRASE.ask(request, self._post)
+
+    async def _post(self, path: str, body: bytes) -> bytes:
+        answer = await self._posts.post(path, body)
+        # The answer itself is read, and refused, by its exchange.
+        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self._model = msgspec.json.decode(answer, type=_Named).model or self._model
+        return answer
 
     async def close(self) -> None:
         """Close the connections; pending questions fail."""

@@ -116,6 +116,11 @@ def say_token_file() -> Path:
     return _state_folder() / "say-tokens.json"
 
 
+def trust_file() -> Path:
+    """The file of verdicts on language models. All profiles share it, since it holds nothing of a person."""
+    return _common_state_folder() / "model-trust.json"
+
+
 def pid_files() -> tuple[Path, ...]:
     """The pid files of a running daemon: first this user's, then the machine's.
 
@@ -132,8 +137,13 @@ def pid_files() -> tuple[Path, ...]:
 
 def _state_folder() -> Path:
     """The folder for state that outlives a restart: systemd's state directory, else `$XDG_STATE_HOME/voiced`."""
+    return of_profile(_common_state_folder())
+
+
+def _common_state_folder() -> Path:
+    """The state folder of all profiles."""
     of_service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return of_profile(Path(of_service) if of_service else _home("XDG_STATE_HOME", ".local/state") / "voiced")
+    return Path(of_service) if of_service else _home("XDG_STATE_HOME", ".local/state") / "voiced"
 
 
 def _data_home() -> Path:

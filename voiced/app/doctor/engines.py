@@ -9,6 +9,7 @@ from voiced.app.build_ears import hears, recognizer_loader
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import engine_of, voice_of
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
+from voiced.app.model_trust import trust_in_words, trust_of, trust_remedy
 from voiced.config import Settings
 from voiced.dialogue.sentences.phrases import SAVED_ONE
 from voiced.dialogue.values.requests import ParseRequest, RequestContext
@@ -84,6 +85,7 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
     if not asked:
         yield good("language model", "none is configured: local rules alone (llm.base_url)")
         return
+    yield _trust_in_it(settings)
     interpreter = await ready_interpreter(settings)
     began = clock.monotonic()
     try:
@@ -109,3 +111,13 @@ async def model(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:
         )
     else:
         yield good("language model", told)
+
+
+def _trust_in_it(settings: Settings) -> Finding:
+    """Whether the model is believed. A gateway may have another model by now; its next answer tells."""
+    trust = trust_of(settings)
+    if trust is None:
+        return good("model trust", "there is no model to believe")
+    standing = trust.standing()
+    told, remedy = trust_in_words(standing), trust_remedy(standing)
+    return doubtful("model trust", told, remedy) if remedy else good("model trust", told)

@@ -63,6 +63,14 @@ export interface Room {
   said: string;
 }
 
+/** Whether the language model is believed, and why; `since` is the day of the check, or of the revocation. */
+export interface Model {
+  believes: boolean;
+  reason: "passed" | "by_hand" | "unmeasured" | "failed" | "old" | "revoked";
+  since: string | null;
+  cause: "slow" | "unreadable" | "trapped" | "amounts" | "types" | "days" | "rows" | "talk" | "corrections" | null;
+}
+
 /** The whole card. */
 export interface Now extends Vocabulary {
   type: "now";
@@ -87,6 +95,8 @@ export interface Now extends Vocabulary {
   ledgerChanges: number;
   restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null };
   rooms: Room[];
+  /** Null without a language model. */
+  model: Model | null;
   wakePhrase: string;
   host: string;
   serverTime: string;

@@ -4,6 +4,7 @@ import { openDialog } from "./dialog.js";
 import { button, el } from "./dom.js";
 import { canBeKept } from "./shell.js";
 
+/** @import { Model } from "./contract" */
 /** @import { Preferences } from "./preferences.js" */
 /** @import { Say, Word } from "./words.js" */
 
@@ -25,10 +26,22 @@ const GESTURES = [
 ];
 
 /**
- * @param {Preferences} preferences
+ * How far the language model is believed, and why.
+ *
+ * @param {Model} model
  * @param {Say} say
  */
-export function openHelp(preferences, say) {
+function standing({ believes, reason, since, cause }, say) {
+  const why = say(`model_${reason}`, since ?? "", cause ? say(`cause_${cause}`) : "");
+  return el("p", { class: "hint", "data-model": reason }, say(believes ? "model_believed" : "model_weighed", why));
+}
+
+/**
+ * @param {Preferences} preferences
+ * @param {Say} say
+ * @param {Model | null | undefined} model
+ */
+export function openHelp(preferences, say, model) {
   const single = el("input", { type: "checkbox", checked: preferences.singleKeys });
   single.addEventListener("change", () => (preferences.singleKeys = single.checked));
   const lines = [
@@ -41,6 +54,7 @@ export function openHelp(preferences, say) {
       el("p", {}, say("keys_where")),
       el("label", { class: "check" }, single, say("single_keys")),
       el("p", {}, say(canBeKept() ? "install" : "no_install")),
+      ...(model ? [standing(model, say)] : []),
     ],
     ends: [button({ word: say("close"), look: "chief", press: close, autofocus: true })],
   }));

@@ -154,14 +154,14 @@ function turnTo() {
 function keyPressed(event) {
   const writing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
   if (writing || event.ctrlKey || event.altKey || event.metaKey || !preferences.singleKeys) return;
-  if (event.key === "?") openHelp(preferences, page.say);
+  if (event.key === "?") openHelp(preferences, page.say, page.now?.model);
   else if (event.key === "1") location.hash = "now";
   else if (event.key === "2") location.hash = byId("to-ledger").getAttribute("href") ?? "ledger";
 }
 
 byId("language").addEventListener("click", () => preferences.otherLanguage());
 byId("theme").addEventListener("click", () => preferences.nextTheme());
-byId("open-help").addEventListener("click", () => openHelp(preferences, page.say));
+byId("open-help").addEventListener("click", () => openHelp(preferences, page.say, page.now?.model));
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);
 watchPresses();

@@ -76,5 +76,8 @@ export const WORDS = {
   install: "The browser's menu puts this page on the home screen. While voiced cannot be reached, the page opens and says so.",
   no_install: "This address is not encrypted (https), so the browser keeps no copy of the page: it does not open while voiced cannot be reached. All else is the same.",
   swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap",
+  model_believed: "Language model: believed ({0})", model_weighed: "Language model: each answer is weighed by rules ({0})",
+  model_passed: "checked on {0}", model_by_hand: "by the settings", model_unmeasured: "never checked", model_failed: "check of {0} failed: {1}", model_old: "last checked {0}, over 90 days ago", model_revoked: "it has failed since {0}",
+  cause_slow: "slow", cause_unreadable: "unreadable answers", cause_trapped: "misled by words", cause_amounts: "wrong amounts", cause_types: "wrong types", cause_days: "wrong days", cause_rows: "entries missing or added", cause_talk: "talk recorded", cause_corrections: "misread corrections",
   keys_where: "↑ ↓, Enter and Delete act on the entry in focus.", single_keys: "Single-key shortcuts (?, 1, 2)",
 };
