@@ -19,10 +19,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from msgspec.structs import replace
 
@@ -50,7 +51,7 @@ CONTEXT = RequestContext(now=NOW)
 ANSWERS_IN_A_TURN = 6
 
 
-class Unanswered(Exception):
+class UnansweredError(Exception):
     """A request has no kept answer."""
 
 
@@ -81,11 +82,11 @@ class KeptAnswers:
         return Completion(self.answer(chat))
 
     def answer(self, chat: Chat) -> str:
-        """The kept answer. Raises `Unanswered` if there is none."""
+        """The kept answer. Raises `UnansweredError` if there is none."""
         key = KINDS[chat.schema_name], chat.messages[-1].content
         if key not in self._answers:
             self.missing[key] = None
-            raise Unanswered
+            raise UnansweredError
         return self._answers[key]
 
     async def close(self) -> None:
@@ -125,25 +126,28 @@ class Household:
             else:
                 return
 
-    async def _answer(self, asked: fx.AskParse | fx.AskCorrection | object) -> None:
-        assert self.interpreter is not None
-        number = asked.number  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+    async def _answer(self, asked: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> None:
+        self.world.open_questions.discard(asked.number)
         try:
-            match asked:
-                case fx.AskParse(_, request):
-                    event: ev.Event = ev.Parsed(number, await self.interpreter.parse(request))
-                case fx.AskCorrection(_, request):
-                    event = ev.Interpreted(number, await self.interpreter.correct(request))
-                case _:
-                    event = ev.ModelFailed(number, "questions are scored apart")
+            event = await self._outcome(asked)
         except VoicedError as failure:
-            event = ev.ModelFailed(number, str(failure))
-        self.world.open_questions.discard(number)
+            event = ev.ModelFailed(asked.number, str(failure))
         self.world.happen(event)
+
+    async def _outcome(self, asked: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> ev.Event:
+        if self.interpreter is None:
+            raise AssertionError("rules alone ask nobody")
+        match asked:
+            case fx.AskParse(number, request):
+                return ev.Parsed(number, await self.interpreter.parse(request))
+            case fx.AskCorrection(number, request):
+                return ev.Interpreted(number, await self.interpreter.correct(request))
+            case _:
+                return ev.ModelFailed(asked.number, "questions are scored apart")
 
     def open(self, rows: Sequence[ParseResult]) -> None:
         """Open a draft of these rows, which were read back with their question."""
-        batch = DraftBatch.of(rows, batch_id="draft", created_at=NOW)
+        batch = DraftBatch.of(rows, batch_id=str(UUID(int=7, version=4)), created_at=NOW)
         self.world.state = replace(self.state, phase=Phase.LISTENING)
         self.world.happen(ev.DraftRecovered(batch))
         self.world.happen(ev.Heard("继续"))
@@ -267,9 +271,7 @@ class Run:
         wanted = Counter((Decimal(str(row["amount"])), row["type"]) for row in labelled["ledger"])
         line = f"{' | '.join(told)}: {dict(house.saved)} not {dict(wanted)}"
         self.count("conversations: ledger right", line, holds=house.saved == wanted)
-        self.count(
-            "conversations: a wrong row", line, holds=bool(house.saved - wanted), look_if=True
-        )
+        self.count("conversations: a wrong row", line, holds=bool(house.saved - wanted), look_if=True)
 
 
 def day_of(days: str) -> date:
@@ -311,7 +313,9 @@ def is_list(rows: Sequence[ParseResult], labelled: Labelled) -> bool:
 def row_of(item: Labelled) -> ParseResult:
     """A row of a labelled draft."""
     amount = None if item["amount"] is None else Money.from_yuan(Decimal(str(item["amount"])))
-    return ParseResult(amount, TransactionType(item["type"]), item["category"], NOW.date(), item["description"])
+    return ParseResult(
+        amount, TransactionType(item["type"]), item["category"], NOW.date(), item["description"]
+    )
 
 
 def is_effect(house: Household, rows: Sequence[ParseResult], expect: Labelled) -> bool:
@@ -325,9 +329,14 @@ def is_effect(house: Household, rows: Sequence[ParseResult], expect: Labelled) -
         case "new_input":
             added = [item.result for item in batch.items[len(rows) :]] if batch else []
             kept = batch is not None and [item.result for item in batch.items[: len(rows)]] == list(rows)
-            return kept and is_list(added, {"transactions": expect["transactions"]})
+            return kept and is_added(added, expect)
         case _:
             return not saved and is_changed_to(batch, rows, expect)
+
+
+def is_added(rows: Sequence[ParseResult], expect: Labelled) -> bool:
+    """Whether rows are the entries that a label wants; some labels only say that there is one."""
+    return is_list(rows, expect) if "transactions" in expect else bool(rows)
 
 
 def is_changed_to(batch: DraftBatch | None, rows: Sequence[ParseResult], expect: Labelled) -> bool:
@@ -362,7 +371,13 @@ def has_fields(now: ParseResult, before: ParseResult, fields: Labelled) -> bool:
             if value != getattr(before, name):
                 return False
             continue
-        text = {"amount": str(value), "date": str(value), "type": getattr(value, "value", ""), "category": value, "account": value}[name]
+        text = {
+            "amount": str(value),
+            "date": str(value),
+            "type": getattr(value, "value", ""),
+            "category": value,
+            "account": value,
+        }[name]
         wanted = [str(one) for one in str(fields[name]).split("|")]
         if name == "amount":
             if value is None or value.yuan not in [Decimal(one) for one in wanted]:
@@ -381,7 +396,11 @@ def brief(row: ParseResult) -> str:
 def effect(house: Household) -> str:
     """What became of a draft, in a few words."""
     batch = house.state.batch
-    rows = "no draft" if batch is None else str([(item.status.value, brief(item.result)) for item in batch.items])
+    rows = (
+        "no draft"
+        if batch is None
+        else str([(item.status.value, brief(item.result)) for item in batch.items])
+    )
     question = house.state.open_question
     return f"{rows} {house.state.said} {'offer' if isinstance(question, AddOffer | ChangeOrAppend) else ''}"
 
@@ -414,7 +433,7 @@ class Alone:
         match expect["intent"], proposed:
             case "new_input", ProposedEntries(entries):
                 blank = ParseResult(None, TransactionType.EXPENSE, "其他", NOW.date())
-                return is_list([blank.amended(one.fields) for one in entries], expect)
+                return is_added([blank.amended(one.fields) for one in entries], expect)
             case ("confirm" | "cancel") as wanted, _:
                 return type(proposed).__name__.lower().startswith(wanted)
             case _, Corrected(corrections, drop, keep):
@@ -446,56 +465,56 @@ async def score(folders: Sequence[Path], alone: Alone, runs: Sequence[Run]) -> i
     """Play all sets in every way; returns how many lines could not be played for want of an answer."""
     unanswered = 0
     for folder in folders:
-        for text, amount, of_type, category, days in singles_of(folder / "transactions.tsv"):
-            wanted = None
-            if amount != "NONE":
-                wanted = {"amount": amount, "type": of_type, "category": category, "days": days}
+        plays = [
+            *(single(alone, runs, row) for row in singles_of(folder / "transactions.tsv")),
+            *(listed(alone, runs, one) for one in objects_of(folder / "multi.jsonl")),
+            *(corrected(alone, runs, one) for one in objects_of(folder / "corrections.jsonl")),
+            *(run.talked(one) for one in objects_of(folder / "conversations.jsonl") for run in runs),
+        ]
+        for play in plays:
             try:
-                entries = alone.entries(text)
-            except Unanswered:
+                await play
+            except UnansweredError:
                 unanswered += 1
-                continue
-            line = f"{text}: {'; '.join(map(brief, entries))} not {wanted}"
-            if wanted is None:
-                is_right = not entries
-                alone.count("talk that became a row", line, holds=not is_right, look_if=True)
-            else:
-                is_right = len(entries) == 1 and is_all(entries[0], wanted)
-                alone.count("single: all fields", line, holds=is_right)
-                is_money_right = len(entries) == 1 and is_money(entries[0], wanted)
-                alone.count("single: amount, type and day", line, holds=is_money_right)
-            for run in runs:
-                await run.single(text, wanted, model_is_right=is_right)
-        for labelled in objects_of(folder / "multi.jsonl"):
-            try:
-                entries = alone.entries(labelled["text"])
-            except Unanswered:
-                unanswered += 1
-                continue
-            line = f"{labelled['text']}: {'; '.join(map(brief, entries))}"
-            alone.count("lists: amounts and types", line, holds=is_list(entries, labelled))
-            for run in runs:
-                await run.listed(labelled)
-        for labelled in objects_of(folder / "corrections.jsonl"):
-            rows = [row_of(item) for item in labelled["batch"]]
-            try:
-                is_right = alone.is_right(rows, labelled)
-            except Unanswered:
-                unanswered += 1
-                continue
-            alone.count("corrections", f"{labelled['text']} not {labelled['expect']}", holds=is_right)
-            for run in runs:
-                try:
-                    await run.corrected(labelled)
-                except Unanswered:
-                    unanswered += 1
-        for labelled in objects_of(folder / "conversations.jsonl"):
-            for run in runs:
-                try:
-                    await run.talked(labelled)
-                except Unanswered:
-                    unanswered += 1
     return unanswered
+
+
+async def single(alone: Alone, runs: Sequence[Run], row: Sequence[str]) -> None:
+    """A sentence with one entry, or with none."""
+    text, amount, of_type, category, days = row
+    wanted = None
+    if amount != "NONE":
+        wanted = {"amount": amount, "type": of_type, "category": category, "days": days}
+    entries = alone.entries(text)
+    line = f"{text}: {'; '.join(map(brief, entries))} not {wanted}"
+    if wanted is None:
+        is_right = not entries
+        alone.count("talk that became a row", line, holds=not is_right, look_if=True)
+    else:
+        is_right = len(entries) == 1 and is_all(entries[0], wanted)
+        alone.count("single: all fields", line, holds=is_right)
+        is_money_right = len(entries) == 1 and is_money(entries[0], wanted)
+        alone.count("single: amount, type and day", line, holds=is_money_right)
+    for run in runs:
+        await run.single(text, wanted, model_is_right=is_right)
+
+
+async def listed(alone: Alone, runs: Sequence[Run], labelled: Labelled) -> None:
+    """A sentence of several entries."""
+    entries = alone.entries(labelled["text"])
+    line = f"{labelled['text']}: {'; '.join(map(brief, entries))}"
+    alone.count("lists: amounts and types", line, holds=is_list(entries, labelled))
+    for run in runs:
+        await run.listed(labelled)
+
+
+async def corrected(alone: Alone, runs: Sequence[Run], labelled: Labelled) -> None:
+    """Words about an open draft."""
+    rows = [row_of(item) for item in labelled["batch"]]
+    is_right = alone.is_right(rows, labelled)
+    alone.count("corrections", f"{labelled['text']} not {labelled['expect']}", holds=is_right)
+    for run in runs:
+        await run.corrected(labelled)
 
 
 def show(alone: Alone, runs: Sequence[Run], *, with_misses: bool) -> None:

@@ -41,6 +41,10 @@ from voiced.language.commands.guards import (
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import holds_amount
+from voiced.language.text.expression import expression
+
+_OF_A_RECORD = expression("[笔条项行]")
+"""「第二个半价」 counts things, 「第二笔」 rows."""
 
 
 def handle_outside(turn: Turn, utterance: Utterance) -> None:
@@ -114,7 +118,7 @@ def _amends_saved(turn: Turn, wording: Wording) -> bool:
 def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
     """Enter an entry that the words correct at once; refuse 「先别记打车30」 and 「第二笔打车30」."""
     rows = row_numbers(utterance.wording)
-    if rows:
+    if rows and _OF_A_RECORD.search(utterance.said):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.no_such_row(rows[0]))
     elif stops(utterance.wording):

@@ -115,7 +115,7 @@ def _weighed(pair: _Pair, said: str, vocabulary: Vocabulary, now: datetime) -> P
         type=of_type,
         category=_category(one, of_type, fields.category, vocabulary),
         description=_description(one.result.description, fields.description, said),
-        date=one.item.day or _day(fields.date, said, now.date()),
+        date=one.item.day or _day(fields.date, said, now),
         account=one.result.account or made_of(fields.account, said),
         to_account=_to_account(one, of_type, fields.to_account, said),
         confidence=stated if is_type_sure and is_amount_sure else min(stated, IN_DOUBT),
@@ -186,9 +186,9 @@ def _category(one: _Spoken, of_type: TransactionType, stated: str | None, vocabu
     return one.result.category if filed == OTHER and is_same_type else filed
 
 
-def _day(stated: date | None, said: str, today: date) -> date:
+def _day(stated: date | None, said: str, now: datetime) -> date:
     """The model's day if the words speak of time in a way that rules do not understand and the day is plausible, else today."""
-    return stated if stated and is_day_in_other_words(said, stated, today) else today
+    return stated if stated and is_day_in_other_words(said, stated, now) else now.date()
 
 
 def _to_account(one: _Spoken, of_type: TransactionType, stated: str | None, said: str) -> str | None:

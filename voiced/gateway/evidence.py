@@ -169,7 +169,7 @@ def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
     if days:
         # Rules count days better than models, but cannot choose between two days.
         return (next(iter(days)), Judged.POSSIBLE) if len(days) == 1 else _AGAINST
-    if change.date and is_day_in_other_words(words.said, change.date, words.now.date()):
+    if change.date and is_day_in_other_words(words.said, change.date, words.now):
         return change.date, Judged.POSSIBLE
     return _NOTHING
 

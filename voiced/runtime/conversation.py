@@ -202,6 +202,8 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
         model = ModelDesk(inbox, world.interpreter, world.deadlines, tasks)
         ledger.on_request = model.on_request = world.on_request
         performer = Performer(inbox, world.clock, world.watcher, voice, ledger, model, tasks)
+        if world.trust is not None:
+            performer.on_revoked_trust = world.trust.revoke
         conversation = Conversation(policy, world, inbox, performer, ledger)
         conversation.post(known)
         if kept is not None:

@@ -25,7 +25,7 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
-from voiced.dialogue.values.requests import Entries, ParseRequest, Parsing, Role
+from voiced.dialogue.values.requests import ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import Doubt, ParseResult
@@ -74,12 +74,12 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
         return
     model_answered(turn)
     utterance = request.utterance
-    entries = event.entries if holds_amount(utterance.said) else Entries(())
-    held = held_entries(turn, utterance, entries.results)
-    lost = entries.lost + held.refused
+    held = held_entries(turn, utterance, event.entries.results)
+    lost = event.entries.lost + held.refused
     note_answer(turn, is_good=not lost)
-    remarks = (phrases.lost(lost),) if lost else ()
-    if held.refused and not held.rows:
+    is_without_amount = not (held.rows or holds_amount(utterance.said))
+    remarks = (phrases.lost(lost),) if lost and not is_without_amount else ()
+    if held.refused and not held.rows and not is_without_amount:
         _deliver_reading(turn, utterance, _reading(turn, utterance), RulesAlone.SILENT)
     elif believes(turn):
         weighed = weigh_believed(utterance.said, held.rows, turn.state.vocabulary, turn.moment.now)
@@ -90,9 +90,11 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
 
 
 def held_entries(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> HeldEntries:
-    """The model's entries that the words bear, without those that they take back."""
+    """The model's entries that the words bear; of a weighed model without those that rules read as taken back."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     held = hold_entries(utterance.said, entries, vocabulary, now)
+    if believes(turn):
+        return held
     return HeldEntries(without_taken_back(held.rows, utterance.said, vocabulary, now), held.refused)
 
 

@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Struct
 
 from voiced.dialogue.values.requests import (
-    Corrected,
     CorrectionRequest,
     Message,
     ParseRequest,
@@ -114,7 +113,7 @@ class CheckCase(Struct, frozen=True):
 @cache
 def all_cases() -> tuple[CheckCase, ...]:
     """The cases in the order in which they are played: those of all kinds in turn, so that an early stop is fair to each."""
-    by_kind = [[case for case in _cases_in(name) if _can_be_answered(case)] for name in _FILES]
+    by_kind = [list(_cases_in(name)) for name in _FILES]
     places = [
         ((place + 0.5) / len(cases), number, case)
         for number, cases in enumerate(by_kind)
@@ -123,19 +122,12 @@ def all_cases() -> tuple[CheckCase, ...]:
     return tuple(case for *_, case in sorted(places, key=lambda placed: placed[:2]))
 
 
-def _can_be_answered(case: CheckCase) -> bool:
-    """Whether the outcomes of requests can say it: not every version of them drops and keeps single rows."""
-    return not (case.drop or case.keep) or {"drop", "keep"} <= set(Corrected.__struct_fields__)
-
-
 def cases_for(protocol: str) -> tuple[CheckCase, ...]:
-    """The cases that a protocol can answer: the dialogue protocol carries one row a turn, and drops or keeps none."""
+    """The cases that a protocol can answer: the dialogue protocol changes one row a turn."""
     if protocol != "history":
         return all_cases()
     return tuple(
-        case
-        for case in all_cases()
-        if not case.is_about_draft or (case.touched_rows <= 1 and not case.drop and not case.keep)
+        case for case in all_cases() if not case.is_about_draft or len(case.rows) + len(case.changes) <= 1
     )
 
 

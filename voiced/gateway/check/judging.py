@@ -23,6 +23,8 @@ from voiced.domain.transaction import (
 )
 from voiced.gateway.check.cases import NOW, CaseKind, CaseTurn, CheckCase, RowFigures, WantedChange
 from voiced.gateway.extraction import ProposedEntries, ProposedTurn
+from voiced.language.invariants.reckoning import amounts_borne
+from voiced.language.text.spelling import normalise
 from voiced.ports.trust import CheckCause
 
 _COMPARED = tuple(EntryField)
@@ -64,11 +66,8 @@ def done(outcome: Outcome, confidence: float | None) -> GivenAnswer:
     match outcome:
         case Appended(results) | Replaced(results):
             return GivenAnswer("append", _figures(results))
-        case Corrected() as corrected:
-            given = GivenAnswer(
-                "changes", (), corrected.corrections, _named(corrected, "drop"), _named(corrected, "keep")
-            )
-            return given if given.changes or given.drop or given.keep else UNCLEAR
+        case Corrected(changes, drop, keep) if changes or drop or keep:
+            return GivenAnswer("changes", (), changes, drop, keep)
         case Confirmed():
             return GivenAnswer("confirm")
         case Cancelled():
@@ -89,7 +88,8 @@ def proposed(turn: ProposedTurn) -> GivenAnswer:
 def fault_in(case: CheckCase, given: GivenAnswer) -> CheckCause | None:
     """What is wrong with the answer; None if it is exact. A trap is wrong only where the answer fell for it."""
     if case.kind is CaseKind.TRAP:
-        has_fallen = given.turn in case.never_turns or given.amounts & set(case.never_amounts)
+        is_unsaid = not case.draft and not given.amounts <= amounts_borne(normalise(case.said))
+        has_fallen = is_unsaid or given.turn in case.never_turns or given.amounts & set(case.never_amounts)
         return CheckCause.TRAPPED if has_fallen else None
     if not case.is_about_draft:
         return _fault_of_rows(case, given.rows)
@@ -147,11 +147,6 @@ def _is_as_wanted(after: ParseResult, before: ParseResult, wanted: WantedChange 
     exact = before.amended(wanted.fields)
     names = {EntryField.AMOUNT, EntryField.TYPE, EntryField.DATE, *wanted.fields.names}
     return all(getattr(after, name) == getattr(exact, name) for name in names)
-
-
-def _named(corrected: Corrected, name: str) -> tuple[int, ...]:
-    """The rows that an outcome drops or keeps, if it can say so."""
-    return getattr(corrected, name, ())
 
 
 def _figures_of(rows: Sequence[FieldChange]) -> tuple[RowFigures, ...]:

@@ -54,7 +54,7 @@ def rows_dropped_for_reason(
     wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary
 ) -> tuple[int, ...]:
     """The numbers of the rows that the words drop, beside words that only say why; empty if they may say more."""
-    if not _MAY_DROP.search(wording.shape) or denied_category(wording, vocabulary):
+    if not _MAY_DROP.search(wording.shape) or _denies_a_category(wording, vocabulary):
         return ()
     said, items = _without_numerals(in_plain_words(wording.text, items, vocabulary), items)
     wording = read_words(_TELLS_AGAIN.sub("", said))
@@ -68,6 +68,11 @@ def rows_dropped_for_reason(
     if (not named and len(others) > 1) or (named and others > named):
         return ()
     return tuple(sorted(row + 1 for row in named or others or _only_row(drops, items)))
+
+
+def _denies_a_category(wording: Wording, vocabulary: Vocabulary) -> bool:
+    """Whether a clause denies the category of a row and not the row: 「午饭是公司聚餐，不算餐饮」."""
+    return any(denied_category(read_words(clause), vocabulary) for clause in clauses(wording.text))
 
 
 def _without_numerals(said: str, items: Sequence[DraftTransaction]) -> tuple[str, Sequence[DraftTransaction]]:

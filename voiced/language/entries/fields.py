@@ -28,15 +28,21 @@ from voiced.language.sounds.pinyin import repair
 
 _SURE = {TransactionType.EXPENSE: 0.3, TransactionType.INCOME: 0.4, TransactionType.TRANSFER: 0.0}
 """A category that is less likely than this becomes 其他: a wrong one is worse than one that is visibly open."""
+_CERTAIN = 0.9
+"""From this chance on it is certain: of 352 sentences of strangers with such a chance two had another one (decision 0072)."""
 
 
 class SpokenFields(Struct, frozen=True):
-    """The fields of an entry besides amount and date; `is_certain` is false if one of them is a guess."""
+    """The fields of an entry besides amount and date.
+
+    Attributes:
+        is_category_certain: whether the weights are sure of the category, or the user's own words name it.
+    """
 
     type: TransactionType
     category: str
     description: str
-    is_certain: bool
+    is_category_certain: bool = False
 
 
 class _Read(Struct, frozen=True):
@@ -57,13 +63,13 @@ def spoken_fields(item: Item, vocabulary: Vocabulary) -> SpokenFields:
     read = _by_words(item, vocabulary)
     spoken, of_type = read.spoken, read.spoken.type
     if read.named and read.named.is_own:
-        return spoken
+        return replace(spoken, is_category_certain=True)
     clues = category_clues(read.words, of_type, item.amount, vocabulary)
     weighed = weigh_category(clues, of_type, shipped_weights())
     name = weighed.name if weighed.chance >= _SURE[of_type] else OTHER
     if all(category.name != name for category in vocabulary.categories_of(of_type)):
         return spoken  # the ledger has no such category
-    return replace(spoken, category=name, is_certain=spoken.is_certain and name == spoken.category)
+    return replace(spoken, category=name, is_category_certain=weighed.chance >= _CERTAIN)
 
 
 def row_words(item: Item) -> RowWords:
@@ -90,14 +96,14 @@ def _by_words(item: Item, vocabulary: Vocabulary) -> _Read:
     if (content, lead) != (item.content, item.lead):
         heard = _direction(item, _telling(content, content, lead)) if item.type is None else direction
         if repaired := _read(heard, item, content, lead, vocabulary):
-            return replace(repaired, spoken=replace(repaired.spoken, is_certain=False))
+            return repaired
     if literal:
         return literal
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
     # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows.
     named = _best(item.words, direction, vocabulary) or _best(item.context, direction, vocabulary)
     category = named.category.name if named else file_under(OTHER, direction.type, vocabulary)
-    spoken = SpokenFields(direction.type, category, describe(described, None), is_certain=False)
+    spoken = SpokenFields(direction.type, category, describe(described, None))
     return _Read(spoken, row_words(item), named)
 
 
@@ -118,10 +124,7 @@ def _read(direction: Direction, item: Item, content: str, lead: str, vocabulary:
     best, ahead = best_keyword(words, vocabulary), _best(lead, direction, vocabulary)
     if best is None or (ahead and ahead.telling > best.telling):
         return _filed_by_lead(direction, ahead, item, _row_words(item, content, lead)) if ahead else None
-    agree = all(word.category.name == best.category.name for word in words if word.telling is best.telling)
-    is_known = best.category.name != OTHER and best.telling is not Telling.ENDING
-    is_certain = agree and is_known and direction.is_beyond_doubt
-    spoken = _filed(direction, best, item.content, is_certain=is_certain)
+    spoken = _filed(direction, best, item.content)
     return _Read(spoken, _row_words(item, content, lead), best)
 
 
@@ -132,14 +135,14 @@ def _best(words: str, direction: Direction, vocabulary: Vocabulary) -> KeywordMa
 def _filed_by_lead(direction: Direction, ahead: KeywordMatch, item: Item, words: RowWords) -> _Read:
     """The entry by a word of the clause before it. A verb there (今天去玩了，乌拉拉三十) does not describe the entry."""
     if ahead.telling is not Telling.VERB or not has_content(item.content):
-        return _Read(_filed(direction, ahead, item.lead, is_certain=False), words, ahead)
-    spoken = SpokenFields(direction.type, ahead.category.name, describe(item.content, None), is_certain=False)
+        return _Read(_filed(direction, ahead, item.lead), words, ahead)
+    spoken = SpokenFields(direction.type, ahead.category.name, describe(item.content, None))
     return _Read(spoken, words, ahead)
 
 
-def _filed(direction: Direction, best: KeywordMatch, said: str, *, is_certain: bool) -> SpokenFields:
+def _filed(direction: Direction, best: KeywordMatch, said: str) -> SpokenFields:
     described = describe(said, (best.start, best.end))
-    return SpokenFields(direction.type, best.category.name, described, is_certain)
+    return SpokenFields(direction.type, best.category.name, described)
 
 
 def _telling(words: str, content: str, lead: str) -> str:

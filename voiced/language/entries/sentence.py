@@ -54,9 +54,8 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
         return Reading((), (), is_certain=False, doubt=doubt)
     spoken = spoken_fields(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    is_open = first.is_doubtful or first.proposal is not None or not told.is_sure
-    is_plain = first.is_clear and not is_open and len(first.words) <= _LONG
-    certain = not others and is_plain and spoken.is_certain
+    is_open = first.is_doubtful or first.proposal is not None or not told.is_sure or _MENDS.search(said)
+    certain = not others and not is_open and len(first.words) <= _LONG and spoken.is_category_certain
     return Reading((_result(first, spoken, now),), others, certain, doubt)
 
 
@@ -167,6 +166,8 @@ _REFUSES_EITHER = expression(r"[\d块元钱]不要(?!了)[^，。、；？\d]+\d
 """「打车30不要午饭20」 takes back one of the two entries, and does not tell which."""
 _SURELY_A_NAME = 2
 """Characters that a name needs to identify an entry: 饭 alone stands in too many names."""
+_MENDS = expression("不[是对]")
+"""A value that was denied leaves open which one is meant: 昨天打车三十，不是昨天，前天."""
 _LONG = 20
 """Characters. An entry of more characters may say more than the rules understand."""
 

@@ -151,7 +151,7 @@ def _may_be_day(said: str, change: FieldChange, now: datetime) -> bool:
     if day is None:
         return True
     named = is_said_day(said, day, now)
-    return is_day_in_other_words(said, day, now.date()) if named is None else named
+    return bool(named) or is_day_in_other_words(said, day, now)
 
 
 def _category(said: str, change: FieldChange, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:

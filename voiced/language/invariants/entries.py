@@ -18,6 +18,8 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.denials import is_denied
+from voiced.language.commands.refusals import refused_names, refused_words
+from voiced.language.commands.wording import read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.doubts import RULES_IN_DOUBT
 from voiced.language.entries.pieces import Item
@@ -28,6 +30,7 @@ from voiced.language.invariants.reckoning import amounts_borne
 from voiced.language.names.categories import file_under, find_keywords
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.phrases import phrases
+from voiced.language.text.spelling import clauses
 
 _PHRASES = phrases("invariants")
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
@@ -64,7 +67,7 @@ def hold_entries(
         is_borne = amount is None or (amount in borne and not _is_whole(said, amount, others))
         if not is_borne or _is_twice(said, amount, left) or denies_type(said, entry.type):
             continue
-        if not _may_be_day(said, entry.date, now):
+        if not _may_be_day(said, entry.date, now) or _is_refused(said, entry, vocabulary):
             continue
         left[amount] -= 1
         rows.append(_with_names(entry, said, items, vocabulary, now))
@@ -119,9 +122,15 @@ def is_said_day(said: str, day: date, now: datetime) -> bool | None:
     return any(one.day == day and not is_denied(said, one.start) for one in mentions)
 
 
-def is_day_in_other_words(said: str, day: date, today: date) -> bool:
-    """Whether words speak of time in a way that rules do not read, and a model's day for it is plausible."""
-    return _SPEAKS_OF_TIME.search(said) is not None and today - LONGEST_AGO <= day <= today
+def is_day_in_other_words(said: str, day: date, now: datetime) -> bool:
+    """Whether words speak of time in a way that rules do not read, beside the days that they read, and a model's day is plausible."""
+    mentions = find_days(said, now)
+    if any(one.day == day for one in mentions) or not now.date() - LONGEST_AGO <= day <= now.date():
+        return False
+    left = list(said)
+    for one in mentions:
+        left[one.start : one.end] = "，" * (one.end - one.start)
+    return _SPEAKS_OF_TIME.search("".join(left)) is not None
 
 
 def denies_type(said: str, of_type: TransactionType) -> bool:
@@ -133,9 +142,17 @@ def denies_type(said: str, of_type: TransactionType) -> bool:
 def _may_be_day(said: str, day: date, now: datetime) -> bool:
     """Whether a row may have this day. Today may be left unsaid."""
     named = is_said_day(said, day, now)
-    if named is None:
-        return day == now.date() or is_day_in_other_words(said, day, now.date())
-    return named or day == now.date()
+    return bool(named) or day == now.date() or is_day_in_other_words(said, day, now)
+
+
+def _is_refused(said: str, entry: ParseResult, vocabulary: Vocabulary) -> bool:
+    """Whether the words take the entry back: in the clause of its amount (打车30不要了), or by its name (午饭不算)."""
+    named = any(len(name) > 1 and name in entry.description for name in refused_names(said))
+    return named or any(
+        any(mention.amount == entry.amount for mention in find_amounts(part))
+        and refused_words(read_words(part), vocabulary) is not None
+        for part in (said, *clauses(said))
+    )
 
 
 def _times_said(said: str) -> Counter[Money | None]:
