@@ -5,7 +5,8 @@ Its rows, their number, type, category and day stand as it said them, and so doe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import date
 
 from voiced.dialogue.values.requests import (
     Appended,
@@ -58,7 +59,8 @@ def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
         case Corrected() as change:
             return hold_turn(request, change)
         case ProposedEntries(entries):
-            read = _entries(request.text, entries, request.context)
+            days = {row.date for row in request.rows}
+            read = _entries(request.text, entries, request.context, days)
             return Appended(read.results, read.lost) if read.results else Unclear()
         case Confirmed() if not holds_assent(read_words(said)):
             return Unclear()
@@ -81,11 +83,13 @@ def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Uncl
     return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
 
 
-def _entries(text: str, proposed: Sequence[ProposedEntry], context: RequestContext) -> Entries:
+def _entries(
+    text: str, proposed: Sequence[ProposedEntry], context: RequestContext, days: Collection[date] = ()
+) -> Entries:
     today = context.now.date()
     blank = ParseResult(None, TransactionType.EXPENSE, OTHER, today)
     entries = [_complete(blank, one) for one in proposed]
-    held = hold_entries(normalise(text), entries, context.vocabulary, context.now)
+    held = hold_entries(normalise(text), entries, context.vocabulary, context.now, days)
     return Entries(held.rows, held.refused)
 
 

@@ -195,7 +195,8 @@ def _append_locally(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Add the entries that rules find in the words."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     reading = parse_sentence(utterance.said, vocabulary, now)
-    split = splits_locally(turn) and reading.left_out
+    is_sure = why is RulesAlone.SILENT and reading.is_list_certain
+    split = reading.left_out and (is_sure or splits_locally(turn))
     results = split_sentence(utterance.said, vocabulary, now) if split else reading.results
     if not results and all_happened(utterance.said, vocabulary, now):
         _not_understood(turn, utterance)
@@ -215,7 +216,9 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
             _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
-        case Changed() | Restated() | AlreadyResolved() | NotUnderstood():
+        case Restated():
+            turn.say_pending()
+        case Changed() | AlreadyResolved() | NotUnderstood():
             _not_understood(turn, utterance)
 
 

@@ -198,6 +198,8 @@ def _held_change(
     ]
     if any(belongs_to_another_row(one.fields, one.index, said, items, now) for one in mapped):
         return Unclear()
+    if mapped and all(one.fields.differing_from(items[one.index].result).is_empty for one in mapped):
+        return Corrected(tuple(mapped))  # the values as they are, which are read back
     corrections = hold_corrections(said, items, mapped, vocabulary, now)
     corrections = tuple(one for one in corrections if items[one.index].is_pending)
     decides = is_stated and (change.drop or change.keep)

@@ -6,6 +6,7 @@ An entry that may not have happened is offered to the speaker first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 from voiced.dialogue.model import (
     RulesAlone,
@@ -92,7 +93,8 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
 def held_entries(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> HeldEntries:
     """The model's entries that the words bear; of a weighed model without those that rules read as taken back."""
     vocabulary, now = turn.state.vocabulary, turn.moment.now
-    held = hold_entries(utterance.said, entries, vocabulary, now)
+    days = {item.result.date for item in turn.state.batch.items} if turn.state.batch else set[date]()
+    held = hold_entries(utterance.said, entries, vocabulary, now, days)
     if believes(turn):
         return held
     return HeldEntries(without_taken_back(held.rows, utterance.said, vocabulary, now), held.refused)
@@ -116,7 +118,8 @@ def _deliver_reading(turn: Turn, utterance: Utterance, reading: Reading, why: Ru
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     remarks = remarks_on(turn, why)
     results = reading.results
-    if reading.left_out and splits_locally(turn):
+    splits = splits_locally(turn) or (why is RulesAlone.SILENT and reading.is_list_certain)
+    if reading.left_out and splits:
         results = split_sentence(utterance.said, vocabulary, now)
     elif reading.left_out:
         remarks = (*remarks, *left_out(turn, why, reading.left_out))

@@ -32,6 +32,7 @@ class Reading(Struct, frozen=True):
         results: the first entry; empty for a sentence without entries.
         left_out: the words of the other entries, in order.
         is_certain: whether the sentence holds exactly one entry and the rules are sure of it, so no model is needed.
+        is_list_certain: whether it holds several entries, and the rules are sure of all of them.
         doubt: the reason why the sentence may mean something else, with both readings; None without a doubt.
     """
 
@@ -39,6 +40,7 @@ class Reading(Struct, frozen=True):
     left_out: tuple[str, ...]
     is_certain: bool
     doubt: Doubt | None = None
+    is_list_certain: bool = False
 
 
 def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
@@ -54,9 +56,15 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
         return Reading((), (), is_certain=False, doubt=doubt)
     spoken = spoken_fields(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    is_open = first.is_doubtful or first.proposal is not None or not told.is_sure or _MENDS.search(said)
+    is_open = _is_open(first) or not told.is_sure or _MENDS.search(said)
     certain = not others and not is_open and len(first.words) <= _LONG and spoken.is_category_certain
-    return Reading((_result(first, spoken, now),), others, certain, doubt)
+    is_list_certain = bool(others) and told.is_sure and not any(_is_open(item) for item in items)
+    return Reading((_result(first, spoken, now),), others, certain, doubt, is_list_certain)
+
+
+def _is_open(item: Item) -> bool:
+    """Whether the amount of an entry may be another one."""
+    return item.is_doubtful or item.proposal is not None
 
 
 def split_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:

@@ -8,7 +8,7 @@ words, or not in the ledger, are replaced; they decide about no money.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -54,9 +54,21 @@ class HeldEntries(Struct, frozen=True):
 
 
 def hold_entries(
-    said: str, entries: Sequence[ParseResult], vocabulary: Vocabulary, now: datetime
+    said: str,
+    entries: Sequence[ParseResult],
+    vocabulary: Vocabulary,
+    now: datetime,
+    days: Collection[date] = (),
 ) -> HeldEntries:
-    """The entries of a model that normalised words bear. An entry without an amount is held to its day and its type alone."""
+    """The entries of a model that normalised words bear. An entry without an amount is held to its day and its type alone.
+
+    Args:
+        said: the words.
+        entries: the model's.
+        vocabulary: the ledger's names.
+        now: the present time.
+        days: those of the open rows, to which further entries may belong without saying so.
+    """
     borne = amounts_borne(said)
     items = read_told(said, vocabulary, now)
     left = _times_said(said)
@@ -67,7 +79,8 @@ def hold_entries(
         is_borne = amount is None or (amount in borne and not _is_whole(said, amount, others))
         if not is_borne or _is_twice(said, amount, left) or denies_type(said, entry.type):
             continue
-        if not _may_be_day(said, entry.date, now) or _is_refused(said, entry, vocabulary):
+        is_day = entry.date in days or _may_be_day(said, entry.date, now)
+        if not is_day or _is_refused(said, entry, vocabulary):
             continue
         left[amount] -= 1
         rows.append(_with_names(entry, said, items, vocabulary, now))
