@@ -47,8 +47,11 @@ def right_answer(case: CheckCase, *, is_history: bool = False) -> dict[str, Any]
 def _next_turn(case: CheckCase) -> dict[str, Any]:
     match case.turn:
         case "changes":
-            ((index, fields),) = _changes(case).items()
-            return {"action": "correct", "index": index, "transaction": fields, "confidence": 0.95}
+            named = {name: list(rows) for name, rows in (("drop", case.drop), ("keep", case.keep)) if rows}
+            answer = {"action": "correct", "confidence": 0.95, **named}
+            for index, fields in _changes(case).items():
+                answer |= {"index": index, "transaction": fields}
+            return answer
         case "append":
             return {"action": "parse", "transaction": _entry(case.rows[0]), "confidence": 0.95}
         case "unclear":

@@ -94,11 +94,6 @@ class CheckCase(Struct, frozen=True):
         return bool(self.draft)
 
     @property
-    def touched_rows(self) -> int:
-        """The number of rows that a right answer names."""
-        return len(self.rows) + len(self.changes) + len(self.drop) + len(self.keep)
-
-    @property
     def parse_request(self) -> ParseRequest:
         """The request for the entries."""
         return ParseRequest(self.said, RequestContext(NOW), believes=True)
