@@ -126,7 +126,7 @@ class Household:
             else:
                 return
 
-    async def _answer(self, asked: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> None:
+    async def _answer(self, asked: fx.AskParse | fx.AskCorrection | fx.AskQuestionValue) -> None:
         self.world.open_questions.discard(asked.number)
         try:
             event = await self._outcome(asked)
@@ -134,7 +134,7 @@ class Household:
             event = ev.ModelFailed(asked.number, str(failure))
         self.world.happen(event)
 
-    async def _outcome(self, asked: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> ev.Event:
+    async def _outcome(self, asked: fx.AskParse | fx.AskCorrection | fx.AskQuestionValue) -> ev.Event:
         if self.interpreter is None:
             raise AssertionError("rules alone ask nobody")
         match asked:

@@ -21,6 +21,8 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.money import Money
+from voiced.domain.question import Measure
+from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import Correction, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 
@@ -60,20 +62,22 @@ def changing(index: int, **fields: object) -> dict[str, object]:
 
 async def test_asks_each_question_at_its_own_endpoint():
     def answer(path: str, body: JsonValue):
-        if "rephrase" in path:
-            return json_answer({"question": "这个月打车花了多少"})
+        if "question" in path:
+            return json_answer({"question": {"measure": "total", "words": ["打车"]}})
         return json_answer({"transactions": []} if "parse" in path else {"intent": "unclear"})
 
     async with scripted_llm(answer) as server:
         gateway = GatewayClient(server.url)
         assert await gateway.parse(ParseRequest("你好", CONTEXT)) == Entries(())
         assert await gateway.correct(REQUEST) == Interpretation(Unclear())
-        assert await gateway.rephrase(QuestionRequest("打车又造进去多少", CONTEXT)) == "这个月打车花了多少"
+        assert await gateway.read_question(QuestionRequest("打车又造进去多少", CONTEXT)) == QuestionValue(
+            Measure.TOTAL, RowsValue(words=("打车",))
+        )
         await gateway.close()
     assert [request.path for request in server.requests] == [
         "/api/v1/llm/parse-transaction",
         "/api/v1/llm/correct-transaction",
-        "/api/v1/llm/rephrase-question",
+        "/api/v1/llm/ask-question",
     ]
     assert server.connections == 1
 

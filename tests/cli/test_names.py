@@ -31,6 +31,7 @@ from voiced.dialogue.values.requests import (
 from voiced.domain.budget import Budget
 from voiced.domain.money import Money
 from voiced.domain.month import Month
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_CATEGORIES
 from voiced.errors import InterpreterFailure
@@ -191,8 +192,8 @@ class Listening:
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         return Interpretation(Unclear())
 
-    async def rephrase(self, request: QuestionRequest) -> str:
-        return ""
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        return None
 
     async def close(self) -> None:
         pass

@@ -15,7 +15,7 @@ from enum import Flag, auto
 from msgspec import Struct
 
 from tests.dialogue.world import Lookup, World
-from tests.support.answers import answer_of, entries_of, interpretation_of
+from tests.support.answers import TAXI, answer_of, entries_of, interpretation_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.now import NOW
 from tests.support.recurring import RENT
@@ -422,7 +422,7 @@ class Anything:
             self._check(lambda: self.world.happen(parsed), May.NOTHING)
 
     def _answer(
-        self, question: fx.AskParse | fx.AskCorrection | fx.AskRephrasing, act: ModelAnswers | ModelFails
+        self, question: fx.AskParse | fx.AskCorrection | fx.AskQuestionValue, act: ModelAnswers | ModelFails
     ) -> None:
         number, before = question.number, self.world.state
         request = before.in_flight
@@ -435,8 +435,8 @@ class Anything:
                     meant = May.CONFIRM
             case ModelAnswers(entries=entries), fx.AskParse():
                 event = ev.Parsed(number, answer_of(entries, NOW.date()))
-            case ModelAnswers(words=words), fx.AskRephrasing():
-                event = ev.Rephrased(number, words)
+            case ModelAnswers(words=words), fx.AskQuestionValue():
+                event = ev.QuestionRead(number, TAXI if words else None)
             case ModelAnswers(words=words), fx.AskCorrection():
                 read = interpretation_of(words, NOW.date())
                 event = ev.Interpreted(number, read)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from uuid import UUID
 
-from tests.support.answers import answer_of, entries_of, interpretation_of
+from tests.support.answers import TAXI, answer_of, entries_of, interpretation_of
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.now import NOW
 from tests.support.recurring import RENT
@@ -35,7 +35,7 @@ STATES: dict[str, Callable[[], Dialogue]] = {
     "overdue": lambda: after("声: 开始\n过: 60s", draft(TWO)),
     "parsing": lambda: after("你: 吃饭花了60，打车30", in_session(ONLINE)),
     "correcting": lambda: after("你: 第一笔改成50", draft(TWO)),
-    "rephrasing": lambda: after("你: 我这个月打车是不是又上头了一共造进去多少", in_session(ONLINE)),
+    "reading": lambda: after("你: 我这个月打车是不是又上头了一共造进去多少", in_session(ONLINE)),
     "looking": lambda: after("你: 这个月花了多少", in_session(ONLINE)),
     "undoing": lambda: after(SAVED + "你: 撤销刚才那笔\n你: 要", draft(ONE)),
     "amending": lambda: after(SAVED + "你: 午饭35块\n你: 上一笔改成50\n你: 要", draft(ONE)),
@@ -99,8 +99,8 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "speech_ended": lambda state: ev.SpeechEnded(state.speaking[0] if state.speaking else LATE),
     "timed_out": lambda state: ev.TimedOut(state.timer or LATE),
     "timed_out_late": lambda _: ev.TimedOut(LATE),
-    "rephrased": lambda state: ev.Rephrased(_current(state), "这个月打车花了多少"),
-    "rephrased_late": lambda _: ev.Rephrased(LATE, "这个月打车花了多少"),
+    "question_read": lambda state: ev.QuestionRead(_current(state), TAXI),
+    "question_read_late": lambda _: ev.QuestionRead(LATE, TAXI),
     "parsed": lambda state: ev.Parsed(_current(state), answer_of(TWO, NOW.date())),
     "parsed_late": lambda _: ev.Parsed(LATE, answer_of(TWO, NOW.date())),
     "interpreted": lambda state: ev.Interpreted(_current(state), INTERPRETATION),

@@ -26,7 +26,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.StopSpeaking: "Q",  # quiet
     fx.AskParse: "A",
     fx.AskCorrection: "A",
-    fx.AskRephrasing: "A",
+    fx.AskQuestionValue: "A",
     fx.DropRequest: "D",
     fx.RetryModelLater: "R",
     fx.Save: "W",  # write
@@ -85,8 +85,8 @@ barged_in          .          .          .          .          Q          .     
 speech_ended       .          .          .          .          T          .          .
 timed_out          .          SP         SP         CXSPr      .          ~          .
 timed_out_late     .          .          .          .          .          .          .
-rephrased          .          .          .          .          .          .          .
-rephrased_late     .          .          .          .          .          .          .
+question_read      .          .          .          .          .          .          .
+question_read_late .          .          .          .          .          .          .
 parsed             .          .          .          .          .          .          .
 parsed_late        .          .          .          .          .          .          .
 interpreted        .          .          .          .          .          .          .
@@ -141,7 +141,7 @@ old_forget         C          C          C          C          C          C     
 """Nothing in flight."""
 
 IN_FLIGHT = """
-                   parsing    correcting rephrasing looking    undoing    amending   saving     left       back
+                   parsing    correcting reading    looking    undoing    amending   saving     left       back
 woken              .          .          .          .          .          .          .          P          .
 stopped            DP         DCXP       DP         DP         DP         DCXP       CXP        .          P
 speech_detected    d          d          d          d          d          d          d          .          d
@@ -168,8 +168,8 @@ barged_in          .          .          .          .          .          .     
 speech_ended       .          .          .          .          .          .          .          .          .
 timed_out          .          .          .          .          .          .          .          .          .
 timed_out_late     .          .          .          .          .          .          .          .          .
-rephrased          .          .          L          .          .          .          .          .          .
-rephrased_late     .          .          .          .          .          .          .          .          .
+question_read      .          .          L          .          .          .          .          .          .
+question_read_late .          .          .          .          .          .          .          .          .
 parsed             fPCKS      .          .          .          .          .          .          .          .
 parsed_late        .          .          .          .          .          .          .          .          .
 interpreted        .          CKS        .          .          .          .          .          .          .

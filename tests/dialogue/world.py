@@ -52,8 +52,8 @@ class World:
     state: Dialogue = field(default_factory=Dialogue)
     now: datetime = NOW
     steps: int = 0
-    questions: list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing] = field(
-        default_factory=list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing]
+    questions: list[fx.AskParse | fx.AskCorrection | fx.AskQuestionValue] = field(
+        default_factory=list[fx.AskParse | fx.AskCorrection | fx.AskQuestionValue]
     )
     lookups: list[Lookup] = field(default_factory=list[Lookup])
     open_questions: set[int] = field(default_factory=set[int])
@@ -140,7 +140,7 @@ class World:
             case fx.Speak(number=number):
                 self._give(number)
                 self.speaking.append(number)
-            case fx.AskParse() | fx.AskCorrection() | fx.AskRephrasing():
+            case fx.AskParse() | fx.AskCorrection() | fx.AskQuestionValue():
                 self._give(effect.number)
                 self.questions.append(effect)
                 self.open_questions.add(effect.number)

@@ -35,11 +35,14 @@ from voiced.dialogue.values.requests import (
     Interpretation,
     Message,
     ParseRequest,
+    QuestionRequest,
     Replaced,
     RequestContext,
     Role,
 )
 from voiced.domain.money import Money
+from voiced.domain.question import Measure
+from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import Correction, FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, InterpreterUnreachable
 from voiced.gateway.asgi import MAX_BODY_BYTES
@@ -48,6 +51,7 @@ from voiced.gateway.protocol import exchanges
 PARSE = "/api/v1/llm/parse-transaction"
 CORRECT = "/api/v1/llm/correct-transaction"
 DIALOGUE = "/api/v1/llm/dialogue"
+QUESTION = "/api/v1/llm/ask-question"
 
 NOODLES = {"description": "面条", "amount": 22, "type": "EXPENSE", "category": "餐饮"}
 TAXI = {"description": "打车", "amount": 30, "type": "EXPENSE", "category": "交通"}
@@ -362,13 +366,26 @@ async def test_with_the_key_questions_are_answered_and_health_needs_none():
     assert (health.status_code, health.json()["status"], health.json()["model"]) == (200, "ok", "stand-in")
 
 
+async def test_a_question_gets_its_value_at_its_own_endpoint():
+    value = {"measure": "total", "type": "EXPENSE", "words": ["打车"]}
+    async with gateway_before(chat_answer(value)) as gateway:
+        interpreter = GatewayClient(gateway.url)
+        read = await interpreter.read_question(QuestionRequest("打车又造进去多少", CONTEXT))
+        await interpreter.close()
+        told = await post(gateway, QUESTION, {"text": "打车又造进去多少"})
+        wrong = await post(gateway, QUESTION, {"text": "打车呢", "last": {"measure": "sum"}})
+    assert read == QuestionValue(Measure.TOTAL, RowsValue(TransactionType.EXPENSE, words=("打车",)))
+    assert (told.status_code, told.json()["question"]["words"]) == (200, ["打车"])
+    assert wrong.status_code == 400
+
+
 async def test_it_describes_itself_and_every_reference_in_it_leads_somewhere():
     async with gateway_before(ENTRIES) as gateway, httpx.AsyncClient(trust_env=False) as client:
         document = (await client.get(gateway.url + "/openapi.json")).json()
         wrong_method = await client.get(gateway.url + PARSE)
         nowhere = await client.get(gateway.url + "/api/v1/llm/other")
     assert document["openapi"].startswith("3.1")
-    assert {PARSE, CORRECT, DIALOGUE, "/healthz"} <= set(document["paths"])
+    assert {PARSE, CORRECT, DIALOGUE, QUESTION, "/healthz"} <= set(document["paths"])
     known = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
     references = set(_references(document))
     assert references

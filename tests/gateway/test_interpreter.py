@@ -1,6 +1,7 @@
 """Rules, the model, rules: every answer says how sure it is, and is the same by JSON as by a direct call."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -25,10 +26,14 @@ from voiced.dialogue.values.requests import (
     Role,
     Unclear,
 )
-from voiced.errors import InterpreterFailure, UpstreamFailure
+from voiced.domain.money import Money
+from voiced.domain.question import Grouping, Measure, Unit
+from voiced.domain.question_value import QuestionValue, RowsValue
+from voiced.domain.transaction import TransactionType
+from voiced.errors import InterpreterFailure, RequestWrong, UpstreamFailure
 from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
 from voiced.gateway.prompting import prompt
-from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, REPHRASE
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, QUESTION
 from voiced.gateway.protocol.turns import ONE_AT_A_TIME
 
 BATCH = [
@@ -58,11 +63,10 @@ async def corrected(said: str, model: SaidModel) -> dict[str, Any]:
     return json.loads(await CORRECT.serve(body, ModelInterpreter(model).correct, NOW, model.model))
 
 
-async def rephrased(said: str, model: SaidModel) -> str | None:
-    body = json.dumps({"text": said}).encode()
-    return json.loads(await REPHRASE.serve(body, ModelInterpreter(model).rephrase, NOW, model.model))[
-        "question"
-    ]
+async def question_value(said: str, model: SaidModel, last: object = None) -> dict[str, Any] | None:
+    body = json.dumps({"text": said, "last": last}).encode()
+    answer = await QUESTION.serve(body, ModelInterpreter(model).read_question, NOW, model.model)
+    return json.loads(answer)["question"]
 
 
 async def next_turn(said: str, model: SaidModel) -> dict[str, Any]:
@@ -275,39 +279,93 @@ def test_the_prompts_show_a_confirm_a_cancel_and_the_days_of_rows_line_by_line(n
     assert any(lines[2].endswith("2026-03-04") for lines in asked if len(lines) > 2)
 
 
-class TestAQuestionInPlainWords:
+SAID_QUESTION = "这个月打车三百以上的又造进去多少"
+VALUE = {
+    "type": "EXPENSE",
+    "from": "2026-11-01",
+    "to": "2026-11-30",
+    "words": ["打车"],
+    "atLeast": 300,
+    "measure": "total",
+}
+
+
+class TestTheValueOfAQuestion:
     @pytest.mark.parametrize(
-        ("answer", "plain"),
+        ("answer", "value"),
         [
-            ({"question": "这个月打车花了多少"}, "这个月打车花了多少"),
-            ('```json\n{"question": " 这个月\n打车花了多少 "}\n```', "这个月 打车花了多少"),
-            ({"question": None}, None),
-            ({"question": ""}, None),
-            ({"question": 42}, None),
+            (VALUE, VALUE),
+            ({"question": VALUE}, VALUE),
+            (f"```json\n{json.dumps(VALUE)}\n```", VALUE),
+            ({**VALUE, "atLeast": "300.00", "limit": 1, "categories": [], "against": "total"}, VALUE),
+            ({**VALUE, "atLeast": 35.1}, {**VALUE, "atLeast": 35.1}),
+            ({"measure": "latest", "from": None, "to": None}, {"measure": "latest"}),
+            ({"measure": None}, None),
             ({}, None),
         ],
     )
-    async def test_is_one_line_or_nothing(self, answer: object, plain: str | None) -> None:
-        assert await rephrased("这个月打车又造进去多少", answering(answer)) == plain
+    async def test_is_written_with_what_is_stated(self, answer: object, value: object) -> None:
+        assert await question_value(SAID_QUESTION, answering(answer)) == value
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "我不知道",
+            "[]",
+            {"measure": "sum"},
+            {**VALUE, "from": "11月"},
+            {**VALUE, "from": None},
+            {**VALUE, "to": "2026-10-01"},
+            {**VALUE, "atLeast": -5},
+            {**VALUE, "atMost": "NaN"},
+            {**VALUE, "words": "打车"},
+            {**VALUE, "limit": 0},
+            {**VALUE, "unit": "hour"},
+        ],
+    )
+    async def test_what_can_be_no_value_is_a_failure(self, answer: object) -> None:
+        with pytest.raises(UpstreamFailure):
+            await question_value(SAID_QUESTION, answering(answer))
 
     async def test_is_read_back_as_it_was_written(self) -> None:
-        request = QuestionRequest("这个月打车又造进去多少", CONTEXT)
-        for plain in ("这个月打车花了多少", ""):
-            body = REPHRASE.write_answer(plain, "model")
-            assert REPHRASE.read_answer(body, request) == plain
-        assert REPHRASE.read_request(REPHRASE.write_request(request), NOW).text == request.text
+        rows = RowsValue(
+            TransactionType.INCOME,
+            date(2026, 1, 1),
+            date(2026, 12, 31),
+            ("餐饮",),
+            ("老王",),
+            ("微信",),
+            ("房租",),
+            Money(3510),
+            Money(100000),
+        )
+        whole = QuestionValue(Measure.MOST, rows, Unit.MONTH, Grouping.DAY, 3, RowsValue(words=("打车",)))
+        for value in (whole, QuestionValue(Measure.LATEST, RowsValue()), None):
+            request = QuestionRequest("这个月打车又造进去多少", CONTEXT, value)
+            assert QUESTION.read_answer(QUESTION.write_answer(value, "model"), request) == value
+            read = QUESTION.read_request(QUESTION.write_request(request), NOW)
+            assert (read.text, read.last) == (request.text, value)
 
     async def test_is_asked_of_the_same_model_where_the_history_is_sent(self) -> None:
-        model = answering({"question": "这个月打车花了多少"})
-        request = QuestionRequest("这个月打车又造进去多少", CONTEXT)
-        assert await HistoryInterpreter(ModelInterpreter(model)).rephrase(request) == "这个月打车花了多少"
+        value = await HistoryInterpreter(ModelInterpreter(answering(VALUE))).read_question(
+            QuestionRequest(SAID_QUESTION, CONTEXT)
+        )
+        assert value is not None
+        assert value.rows.words == ("打车",)
 
-    @pytest.mark.parametrize("answer", ["我不知道", "[]"])
-    async def test_prose_is_a_failure(self, answer: str) -> None:
-        with pytest.raises(UpstreamFailure):
-            await rephrased("这个月打车又造进去多少", answering(answer))
+    async def test_the_model_gets_the_words_as_they_were_said_the_day_and_the_last_question(self) -> None:
+        model = answering({"measure": None})
+        await question_value(SAID_QUESTION, model, VALUE)
+        *_, asked = model.chats[-1].messages
+        assert "三百以上" in asked.content
+        assert "今天2026-11-21周六" in asked.content
+        assert f"上一问：{json.dumps(VALUE, ensure_ascii=False, separators=(',', ':'))}" in asked.content
 
-    async def test_numbers_reach_the_model_as_they_were_said(self) -> None:
-        model = answering({"question": None})
-        await rephrased("这个月打车三百以上的又造进去多少", model)
-        assert "三百以上" in model.chats[-1].messages[-1].content
+    async def test_a_last_question_that_can_be_none_is_refused(self) -> None:
+        with pytest.raises(RequestWrong, match="last"):
+            await question_value(SAID_QUESTION, answering(VALUE), {**VALUE, "to": None})
+
+    def test_the_prompt_is_short(self) -> None:
+        content = "".join(message.content for message in prompt("question"))
+        chinese = sum("\u3000" <= character <= "\uffef" for character in content)
+        assert chinese / 1.5 + (len(content) - chinese) / 4 < 700

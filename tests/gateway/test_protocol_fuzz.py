@@ -16,10 +16,12 @@ from voiced.dialogue.values.requests import (
     CorrectionRequest,
     Interpretation,
     ParseRequest,
+    QuestionRequest,
     Replaced,
     RequestContext,
 )
 from voiced.domain.money import Money
+from voiced.domain.question import Measure
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.answers import (
@@ -27,6 +29,7 @@ from voiced.gateway.protocol.answers import (
     read_parse_answer,
 )
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT
+from voiced.gateway.protocol.questions import read_question_answer
 from voiced.gateway.protocol.turns import read_dialogue_answer
 
 TODAY = date(2026, 11, 21)
@@ -209,3 +212,35 @@ def test_an_answer_with_garbage_in_it_is_an_outcome_or_a_failure():
 
     feed()
     assert taken.kinds
+
+
+question_values = st.fixed_dictionaries(
+    {"measure": mostly(st.sampled_from([*(measure.value for measure in Measure), None]))},
+    optional={
+        "type": mostly(st.sampled_from(["EXPENSE", "INCOME", None])),
+        "from": mostly(st.just("2026-11-01")),
+        "to": mostly(st.just("2026-11-30")),
+        "words": mostly(st.lists(names, max_size=2)),
+        "atLeast": amounts,
+        "limit": mostly(st.integers(1, 3)),
+    },
+)
+
+
+def test_any_value_of_a_question_is_a_value_or_a_failure():
+    measures: set[Measure] = set()
+
+    @fuzz
+    @given(st.fixed_dictionaries({"question": mostly(question_values)}))
+    def feed(answer: object) -> None:
+        try:
+            value = read_question_answer(as_body(answer), QuestionRequest("花了多少", CONTEXT))
+        except InterpreterFailure:
+            return
+        if value is not None:
+            measures.add(value.measure)
+            assert value.rows.at_least is None or value.rows.at_least.is_recordable
+            assert (value.rows.first is None) == (value.rows.last is None)
+
+    feed()
+    assert len(measures) > 10

@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 
+from tests.support.answers import TAXI
 from tests.support.fakes import Reply, ScriptedInterpreter
 from tests.support.now import NOW
 from tests.support.waiting import Reader, turns
@@ -37,7 +38,7 @@ CONFIRMED = Interpretation(Confirmed(), 0.9)
 LATE = "the language model did not answer in time"
 
 PARSE = fx.AskParse(1, ParseRequest("吃饭花了60", CONTEXT))
-REPHRASE = fx.AskRephrasing(3, QuestionRequest("这个月打车又造进去多少", CONTEXT))
+QUESTION = fx.AskQuestionValue(3, QuestionRequest("这个月打车又造进去多少", CONTEXT))
 CORRECT = fx.AskCorrection(2, CorrectionRequest((LUNCH,), "就这样吧", CONTEXT))
 
 
@@ -65,10 +66,10 @@ async def test_an_answer_comes_back_with_the_number_of_its_question() -> None:
         assert await at.reader.all_posted() == [ev.Interpreted(2, CONFIRMED)]
 
 
-async def test_plain_words_come_back_with_the_number_of_their_question() -> None:
-    async with running_desk(ScriptedInterpreter(Reply("这个月打车花了多少"))) as at:
-        at.desk.ask(REPHRASE)
-        assert await at.reader.all_posted() == [ev.Rephrased(3, "这个月打车花了多少")]
+async def test_the_value_of_a_question_comes_back_with_the_number_of_its_request() -> None:
+    async with running_desk(ScriptedInterpreter(Reply(TAXI))) as at:
+        at.desk.ask(QUESTION)
+        assert await at.reader.all_posted() == [ev.QuestionRead(3, TAXI)]
 
 
 @pytest.mark.parametrize("failure", [InterpreterFailure("refused"), TimeoutError()])
@@ -79,9 +80,9 @@ async def test_a_failure_of_the_model_is_the_answer(failure: Exception) -> None:
 
 
 @pytest.mark.looptime
-@pytest.mark.parametrize(("question", "deadline"), [(PARSE, 5.0), (CORRECT, 3.0), (REPHRASE, 3.0)])
+@pytest.mark.parametrize(("question", "deadline"), [(PARSE, 5.0), (CORRECT, 3.0), (QUESTION, 3.0)])
 async def test_each_kind_of_question_has_its_own_deadline(
-    question: fx.AskParse | fx.AskCorrection | fx.AskRephrasing, deadline: float
+    question: fx.AskParse | fx.AskCorrection | fx.AskQuestionValue, deadline: float
 ) -> None:
     async with running_desk(ScriptedInterpreter(Reply(CONFIRMED, seconds=60.0))) as at:
         at.desk.ask(question)

@@ -9,6 +9,7 @@ and the one that was said. A correction of a row with low confidence is `0 amoun
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -27,7 +28,10 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.money import Money
+from voiced.domain.question import Measure
+from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import Correction, DoubtReason, FieldChange, ParseResult, TransactionType
+from voiced.gateway.protocol.questions import value_stated
 from voiced.language.entries.weighing import row_between
 
 _TYPES = {"支出": TransactionType.EXPENSE, "收入": TransactionType.INCOME, "转账": TransactionType.TRANSFER}
@@ -147,3 +151,15 @@ def _correction(words: str) -> Correction:
     words, _, confidence = words.partition(" ?")
     index, _, fields = words.partition(" ")
     return Correction(int(index), change_of(fields), float(confidence) if confidence else None)
+
+
+def question_value(text: str) -> QuestionValue | None:
+    """The value of a question as a model writes it; None for an empty answer."""
+    return value_stated(json.loads(text)) if text else None
+
+
+TAXI = QuestionValue(
+    Measure.TOTAL,
+    RowsValue(TransactionType.EXPENSE, date(2026, 11, 1), date(2026, 11, 30), words=("打车",)),
+)
+"""The value of 「这个月打车花了多少」."""

@@ -27,6 +27,7 @@ from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.money import ZERO
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
@@ -226,7 +227,7 @@ class MemoryLedger:
 class Reply:
     """A model's answer or failure, and the seconds until it comes."""
 
-    answer: tuple[ParseResult, ...] | Interpretation | str | Exception
+    answer: tuple[ParseResult, ...] | Interpretation | QuestionValue | Exception
     seconds: float = 0.0
 
 
@@ -246,11 +247,11 @@ class ScriptedInterpreter:
         answer = await self._answer(request.text)
         return answer if isinstance(answer, Interpretation) else Interpretation(Unclear())
 
-    async def rephrase(self, request: QuestionRequest) -> str:
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
         answer = await self._answer(request.text)
-        return answer if isinstance(answer, str) else ""
+        return answer if isinstance(answer, QuestionValue) else None
 
-    async def _answer(self, text: str) -> tuple[ParseResult, ...] | Interpretation | str:
+    async def _answer(self, text: str) -> tuple[ParseResult, ...] | Interpretation | QuestionValue:
         self.asked.append(text)
         reply = self._replies.pop(0)
         try:

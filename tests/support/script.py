@@ -52,7 +52,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from tests.support.answers import answer_of, change_of, entries_of, entry_words, interpretation_of
+from tests.support.answers import (
+    answer_of,
+    change_of,
+    entries_of,
+    entry_words,
+    interpretation_of,
+    question_value,
+)
 from tests.support.now import NOW
 from tests.support.passages import expanded
 from voiced.dialogue.machine import step
@@ -66,6 +73,7 @@ from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import TYPE_NAMES, FieldChange, ParseResult, Transaction
+from voiced.gateway.protocol.questions import value_as_json
 
 ONLINE = Policy(model_configured=True)
 OFFLINE = Policy(offline=True)
@@ -113,8 +121,8 @@ class Stage:
     lines: list[str] = field(default_factory=list[str])
     trace: list[fx.Effect] = field(default_factory=list[fx.Effect])
     _steps: int = 0
-    _questions: list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing] = field(
-        default_factory=list[fx.AskParse | fx.AskCorrection | fx.AskRephrasing]
+    _questions: list[fx.AskParse | fx.AskCorrection | fx.AskQuestionValue] = field(
+        default_factory=list[fx.AskParse | fx.AskCorrection | fx.AskQuestionValue]
     )
     _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
@@ -205,7 +213,7 @@ class Stage:
                 self.lines.append(f"态: {phase}")
             case fx.ShowDraft(batch, _):
                 self.lines.append(f"卡: {card(batch)}")
-            case fx.AskParse() | fx.AskCorrection() | fx.AskRephrasing():
+            case fx.AskParse() | fx.AskCorrection() | fx.AskQuestionValue():
                 self._questions.append(effect)
                 self._alarms[_timeout(effect.number)] = self.now + timedelta(seconds=DEADLINE_SECONDS)
                 self.lines.append(f"问: {_question(effect)}")
@@ -255,8 +263,8 @@ class Stage:
             return ev.ModelFailed(question.number, what.removeprefix("连不上").strip(), is_unreachable=True)
         if isinstance(question, fx.AskParse):
             return ev.Parsed(question.number, answer_of(what, self.now.date()))
-        if isinstance(question, fx.AskRephrasing):
-            return ev.Rephrased(question.number, what)
+        if isinstance(question, fx.AskQuestionValue):
+            return ev.QuestionRead(question.number, question_value(what))
         return ev.Interpreted(question.number, interpretation_of(what, self.now.date()))
 
     def _place(self, number: int) -> str:
@@ -391,12 +399,13 @@ def _card_row(item: DraftTransaction) -> str:
     return f"{_MARKS[item.status]}{item.number} {entry_words(item.result, NOW.date())}"
 
 
-def _question(question: fx.AskParse | fx.AskCorrection | fx.AskRephrasing) -> str:
+def _question(question: fx.AskParse | fx.AskCorrection | fx.AskQuestionValue) -> str:
     match question.request:
         case CorrectionRequest(rows=rows, text=text):
             return f"修改「{text}」[{' | '.join(entry_words(row, NOW.date()) for row in rows)}]"
-        case QuestionRequest(text=text):
-            return f"问账「{text}」"
+        case QuestionRequest(text=text, last=last):
+            behind = "" if last is None else f" 上一问 {value_as_json(last)}"
+            return f"问账「{text}」{behind}"
         case request:
             return f"解析「{request.text}」"
 

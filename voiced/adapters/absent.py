@@ -12,6 +12,7 @@ from voiced.dialogue.values.requests import (
     ParseRequest,
     QuestionRequest,
 )
+from voiced.domain.question_value import QuestionValue
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 from voiced.ports.sound import ListeningFor, Pcm
@@ -33,7 +34,7 @@ class NoInterpreter:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 
-    async def rephrase(self, request: QuestionRequest) -> str:
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 

@@ -40,7 +40,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.dialogue.values.requests import Parsing, Rephrasing
+from voiced.dialogue.values.requests import Parsing, ReadingQuestion
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
 
 
@@ -98,12 +98,12 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             opening.parsed(turn, event)
         case ev.Interpreted():
             interpretation.interpreted(turn, event)
-        case ev.Rephrased():
-            ledger_questions.rephrased(turn, event)
+        case ev.QuestionRead():
+            ledger_questions.question_read(turn, event)
         case ev.ModelFailed() if isinstance(turn.state.in_flight, Parsing):
             opening.parse_failed(turn, event)
-        case ev.ModelFailed() if isinstance(turn.state.in_flight, Rephrasing):
-            ledger_questions.rephrasing_failed(turn, event)
+        case ev.ModelFailed() if isinstance(turn.state.in_flight, ReadingQuestion):
+            ledger_questions.reading_failed(turn, event)
         case ev.ModelFailed():
             interpretation.correction_failed(turn, event)
         case ev.ModelRetryDue():

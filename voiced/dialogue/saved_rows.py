@@ -19,7 +19,7 @@ from voiced.dialogue.values.requests import (
     Correcting,
     Looking,
     Parsing,
-    Rephrasing,
+    ReadingQuestion,
     SettingUp,
     Undoing,
 )
@@ -252,7 +252,7 @@ def ledger_failed(turn: Turn, event: ev.LedgerFailed) -> None:
     request = turn.state.in_flight
     if (
         request is None
-        or isinstance(request, Parsing | Correcting | Rephrasing)
+        or isinstance(request, Parsing | Correcting | ReadingQuestion)
         or request.number != event.number
     ):
         return

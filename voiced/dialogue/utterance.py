@@ -42,7 +42,7 @@ from voiced.language.commands.asides import (
 )
 from voiced.language.commands.classifier import Utterance
 from voiced.language.questions.asking import Unanswered, listing_of_today
-from voiced.language.questions.follow_ups import follow_up
+from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on
 
 _UNDOING_VERBS = ("收回", "撤")
 
@@ -79,18 +79,27 @@ def _hear(turn: Turn, utterance: Utterance) -> None:
 
 def _understood(turn: Turn, utterance: Utterance) -> Utterance:
     """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today."""
-    is_half = utterance.command in _MAY_BE_HALF_A_QUESTION
-    question = _half_a_question(turn, utterance) if is_half else None
+    question = _question_meant(turn, utterance)
     return utterance if question is None else replace(utterance, command=cmd.AskLedger(question))
 
 
-def _half_a_question(turn: Turn, utterance: Utterance) -> LedgerQuestion | None:
-    vocabulary, now, open_question = turn.state.vocabulary, turn.moment.now, turn.state.open_question
-    if isinstance(open_question, Told) and (
-        question := follow_up(utterance.said, open_question.question, vocabulary, now)
-    ):
-        return question
-    return listing_of_today(utterance.said, vocabulary, now) if turn.state.phase is Phase.LISTENING else None
+def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unanswered | None:
+    vocabulary, now, told = turn.state.vocabulary, turn.moment.now, turn.state.open_question
+    before = told.question if isinstance(told, Told) else None
+    match utterance.command:
+        case cmd.AskLedger(LedgerQuestion() as whole) if before is not None:
+            meant = after_answer(utterance.said, whole, before, vocabulary, now)
+            return Unanswered.NOT_UNDERSTOOD if meant is None else meant
+        case command if command not in _MAY_BE_HALF_A_QUESTION:
+            return None
+        case _ if before is not None and (half := follow_up(utterance.said, before, vocabulary, now)):
+            return half
+        case _ if turn.state.phase is not Phase.LISTENING:
+            return None
+        case cmd.FreeWords() | cmd.NewEntry() if before is not None and goes_on(utterance.said):
+            return Unanswered.NOT_UNDERSTOOD
+        case _:
+            return listing_of_today(utterance.said, vocabulary, now)
 
 
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:

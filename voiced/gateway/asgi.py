@@ -25,8 +25,9 @@ import voiced
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
 from voiced.errors import VoicedError
 from voiced.gateway.interpreter import ModelInterpreter
-from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer, QuestionAnswer
-from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, REPHRASE, Exchange
+from voiced.gateway.protocol.answers import CorrectionAnswer, ParseAnswer
+from voiced.gateway.protocol.exchanges import CORRECT, DIALOGUE, PARSE, QUESTION, Exchange
+from voiced.gateway.protocol.questions import QuestionAnswer
 from voiced.gateway.protocol.requests import CorrectionBody, DialogueBody, ParseBody, QuestionBody
 from voiced.gateway.protocol.turns import DialogueAnswer
 from voiced.web import JSON, answer_to, as_error, as_json, body_of
@@ -83,9 +84,9 @@ _QUESTIONS = (
         _always(DialogueAnswer, "action", "model", "confidence"),
     ),
     (
-        REPHRASE.path,
-        "rephrase",
-        "A question about the ledger in plain words",
+        QUESTION.path,
+        "question",
+        "The value of a question about the ledger",
         QuestionBody,
         _always(QuestionAnswer, "question", "model"),
     ),
@@ -201,7 +202,7 @@ def create_app(
             post(PARSE, trusting(interpreter.parse)),
             post(CORRECT, trusting(interpreter.correct)),
             post(DIALOGUE, trusting(interpreter.next_turn)),
-            post(REPHRASE, interpreter.rephrase),
+            post(QUESTION, interpreter.read_question),
             Route("/healthz", health),
             Route("/openapi.json", openapi),
         ],

@@ -20,10 +20,12 @@ from msgspec import Struct
 
 from voiced.dialogue.values.requests import Cancelled, Clarify, Confirmed, Corrected, Queried, Unclear
 from voiced.domain.money import Money
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
-from voiced.errors import UpstreamFailure
+from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, UNKNOWN_INTENT, one_line
+from voiced.gateway.protocol.questions import value_stated
 from voiced.language.days.dates import parse_date
 from voiced.language.numbers.amounts import parse_amount
 
@@ -113,13 +115,18 @@ def read_turn(text: str, now: datetime) -> ProposedTurn:
     )
 
 
-def read_plain_question(text: str) -> str:
-    """The question of an answer in plain words, on one line; empty if the model gives none.
+def read_question(text: str) -> QuestionValue | None:
+    """The value of a question; None if the model says that a ledger of rows cannot answer it.
 
     Raises:
-        UpstreamFailure: it holds no JSON object.
+        UpstreamFailure: it holds no JSON object, or one that is no value.
     """
-    return _line(_answer(text).get("question"), SENTENCE_LIMIT) or ""
+    answer = _answer(text)
+    inner = answer.get("question")
+    try:
+        return value_stated(cast("_Object", inner) if isinstance(inner, Mapping) else answer)
+    except InterpreterFailure as error:
+        raise UpstreamFailure(str(error)) from error
 
 
 def _proposed(

@@ -20,6 +20,7 @@ from voiced.dialogue.values.requests import (
     QuestionRequest,
     Unclear,
 )
+from voiced.domain.question_value import QuestionValue
 from voiced.errors import InterpreterFailure
 from voiced.gateway.believed import believed_entries, believed_turn
 from voiced.gateway.corrections import certain_turn, checked_turn
@@ -28,7 +29,7 @@ from voiced.gateway.extraction import (
     ProposedTurn,
     read_correction,
     read_entries,
-    read_plain_question,
+    read_question,
     read_turn,
 )
 from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat, question_chat
@@ -78,11 +79,11 @@ class ModelInterpreter:
         read = await self._understood(request, dialogue_chat, read_turn)
         return Interpretation(in_one_turn(read.outcome), read.confidence)
 
-    async def rephrase(self, request: QuestionRequest) -> str:
-        """A question about the ledger in plain words; empty if the model cannot tell it. Raises as `parse` does."""
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        """The value of a question about the ledger; None if a ledger of rows cannot answer it. Raises as `parse` does."""
         _check_length(request.text)
         completion = await self._upstream.complete(question_chat(request))
-        return read_plain_question(completion.text)
+        return read_question(completion.text)
 
     async def close(self) -> None:
         """Close the connections to the model."""
@@ -124,9 +125,9 @@ class HistoryInterpreter:
             return Interpretation(what_changes(read.outcome.corrections[0], request.rows), read.confidence)
         return read
 
-    async def rephrase(self, request: QuestionRequest) -> str:
-        """See `Interpreter.rephrase`."""
-        return await self._model.rephrase(request)
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        """See `Interpreter.read_question`."""
+        return await self._model.read_question(request)
 
     async def close(self) -> None:
         """Close the connections to the model."""

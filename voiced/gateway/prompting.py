@@ -19,15 +19,17 @@ from voiced.dialogue.values.requests import (
     Role,
 )
 from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.question import Grouping, Measure, Unit
 from voiced.domain.recurring import WEEKDAYS
 from voiced.domain.transaction import TYPE_NAMES, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.gateway.protocol.questions import value_as_json
 from voiced.gateway.upstream import Chat, ChatMessage
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.text.spelling import normalise
 from voiced.packaged import packaged_text
 
-_PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS, _QUESTION_TOKENS = 700, 400, 200, 60
+_PARSE_TOKENS, _CORRECTION_TOKENS, _DIALOGUE_TOKENS, _QUESTION_TOKENS = 700, 400, 200, 200
 """Limits of an answer: an entry takes about 45 tokens, a correction 30."""
 
 
@@ -72,8 +74,10 @@ def dialogue_chat(request: CorrectionRequest) -> Chat:
 
 
 def question_chat(request: QuestionRequest) -> Chat:
-    """Asks for a question about the ledger in plain words; its numbers stay as they were said."""
-    asked = f"{_categories(request.context)}话：{json.dumps(request.text, ensure_ascii=False)}"
+    """Asks for the value of a question about the ledger; its numbers stay as they were said."""
+    last = "" if request.last is None else f"上一问：{value_as_json(request.last)}\n"
+    said = json.dumps(request.text, ensure_ascii=False)
+    asked = f"{_today(request.context)}{_categories(request.context)}{last}话：{said}"
     return _chat("question", asked, "question", _QUESTION_SCHEMA, _QUESTION_TOKENS)
 
 
@@ -179,7 +183,26 @@ _CORRECTION_SCHEMA = _closed(
     "corrections",
     "confidence",
 )
-_QUESTION_SCHEMA = _closed({"question": {"type": ["string", "null"], "maxLength": 40}}, "question")
+_NAMES: dict[str, object] = {"type": "array", "items": _TEXT, "maxItems": 10}
+_FILTERS: dict[str, object] = {
+    "type": {"enum": [*(member.value for member in TransactionType), None]},
+    "from": {"type": ["string", "null"], "maxLength": 10},
+    "to": {"type": ["string", "null"], "maxLength": 10},
+    **dict.fromkeys(("categories", "words", "accounts", "without"), _NAMES),
+    "atLeast": _AMOUNT,
+    "atMost": _AMOUNT,
+}
+_QUESTION_SCHEMA = _closed(
+    {
+        "measure": {"enum": [*(member.value for member in Measure), None]},
+        **_FILTERS,
+        "unit": {"enum": [member.value for member in Unit]},
+        "grouping": {"enum": [member.value for member in Grouping]},
+        "limit": {"type": "integer"},
+        "against": _closed(_FILTERS),
+    },
+    "measure",
+)
 _DIALOGUE_SCHEMA = _closed(
     {
         "action": {"type": "string", "enum": ["correct", "parse", "clarify", "query", "confirm", "cancel"]},

@@ -18,6 +18,7 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
+from voiced.domain.question_value import QuestionValue
 
 
 class Clock(Protocol):
@@ -57,8 +58,8 @@ class Interpreter(Protocol):
         """
         ...
 
-    async def rephrase(self, request: QuestionRequest) -> str:
-        """A question about the ledger in plain words; empty if the model cannot tell it.
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        """The value of a question about the ledger; None if a ledger of rows cannot answer it.
 
         Raises:
             InterpreterUnreachable: it cannot be reached.

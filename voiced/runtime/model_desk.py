@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 _PROBE = "午饭二十块"
 _LATE = "the language model did not answer in time"
 
-Question = fx.AskParse | fx.AskCorrection | fx.AskRephrasing
+Question = fx.AskParse | fx.AskCorrection | fx.AskQuestionValue
 
 
 class Deadlines(Struct, frozen=True):
@@ -94,14 +94,14 @@ class ModelDesk:
                 return ev.Parsed(number, await self._interpreter.parse(request))
             case fx.AskCorrection(number, request):
                 return ev.Interpreted(number, await self._interpreter.correct(request))
-            case fx.AskRephrasing(number, request):
-                return ev.Rephrased(number, await self._interpreter.rephrase(request))
+            case fx.AskQuestionValue(number, request):
+                return ev.QuestionRead(number, await self._interpreter.read_question(request))
 
     def _seconds_for(self, question: Question) -> float:
         match question:
             case fx.AskParse():
                 return self._deadlines.parse_seconds
-            case fx.AskCorrection() | fx.AskRephrasing():
+            case fx.AskCorrection() | fx.AskQuestionValue():
                 return self._deadlines.correction_seconds
 
 

@@ -51,7 +51,7 @@ class Performer:
                 self._voice.say(effect)
             case fx.StopSpeaking():
                 self._voice.stop()
-            case fx.AskParse() | fx.AskCorrection() | fx.AskRephrasing():
+            case fx.AskParse() | fx.AskCorrection() | fx.AskQuestionValue():
                 self._model.ask(effect)
             case fx.DropRequest(number):
                 self._model.drop(number)

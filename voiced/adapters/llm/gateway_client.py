@@ -15,7 +15,8 @@ from voiced.dialogue.values.requests import (
     ParseRequest,
     QuestionRequest,
 )
-from voiced.gateway.protocol.exchanges import CORRECT, PARSE, REPHRASE, Exchange
+from voiced.domain.question_value import QuestionValue
+from voiced.gateway.protocol.exchanges import CORRECT, PARSE, QUESTION, Exchange
 
 
 class _Named(Struct, frozen=True):
@@ -67,9 +68,9 @@ class GatewayClient:
         """See `Interpreter.correct`."""
         return await self._correcting.ask(request, self._post)
 
-    async def rephrase(self, request: QuestionRequest) -> str:
-        """See `Interpreter.rephrase`."""
-        return await REPHRASE.ask(request, self._post)
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        """See `Interpreter.read_question`."""
+        return await QUESTION.ask(request, self._post)
 
     async def _post(self, path: str, body: bytes) -> bytes:
         answer = await self._posts.post(path, body)

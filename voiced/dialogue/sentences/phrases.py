@@ -227,11 +227,6 @@ def lost(count: int) -> str:
     return f"另有{count}笔没听清，没有记。"
 
 
-def rephrased(plain: str) -> str:
-    """Names the question that is answered, in a model's words; empty for the speaker's own."""
-    return f"你问的是“{plain}”，" if plain else ""
-
-
 def resume_offer(batch: DraftBatch) -> str:
     """Offers to go on with the draft that a crash left behind."""
     return f"上次有{batch.pending_count}笔还没处理完，要继续吗？"

@@ -61,8 +61,8 @@ class AskCorrection(Struct, frozen=True):
     request: CorrectionRequest
 
 
-class AskRephrasing(Struct, frozen=True):
-    """Ask the model for a question about the ledger in plain words; comes back as `Rephrased` or `ModelFailed`."""
+class AskQuestionValue(Struct, frozen=True):
+    """Ask the model for the value of a question about the ledger; comes back as `QuestionRead` or `ModelFailed`."""
 
     number: int
     request: QuestionRequest
@@ -263,7 +263,7 @@ AfterCard = (
     | StopSpeaking
     | AskParse
     | AskCorrection
-    | AskRephrasing
+    | AskQuestionValue
     | Save
     | AskLedgerFor
     | AskAgenda

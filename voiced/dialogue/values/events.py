@@ -12,6 +12,7 @@ from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import MonthBudget
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.recurring import Due, Recurring
 from voiced.domain.transaction import FieldChange, ParseResult, Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -77,11 +78,11 @@ class Interpreted(Struct, frozen=True):
     interpretation: Interpretation
 
 
-class Rephrased(Struct, frozen=True):
-    """The model's plain words for the question of request `number`; empty if it cannot tell it."""
+class QuestionRead(Struct, frozen=True):
+    """The value that the model gave the question of request `number`; None if a ledger of rows cannot answer it."""
 
     number: int
-    plain: str
+    value: QuestionValue | None
 
 
 class ModelFailed(Struct, frozen=True):
@@ -317,7 +318,7 @@ Event = (
     | TimedOut
     | Parsed
     | Interpreted
-    | Rephrased
+    | QuestionRead
     | ModelFailed
     | ModelRetryDue
     | Saved

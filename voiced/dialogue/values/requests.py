@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from voiced.domain.question import LedgerQuestion
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.domain.vocabulary import Vocabulary, default_vocabulary_with
@@ -75,10 +77,15 @@ class Entries(Struct, frozen=True):
 
 
 class QuestionRequest(Struct, frozen=True):
-    """A request for a question about the ledger in plain words."""
+    """A request for the value of a question about the ledger.
+
+    Attributes:
+        last: the question that our last sentence answered, for half a question (那上个月呢).
+    """
 
     text: str
     context: RequestContext
+    last: QuestionValue | None = None
 
 
 class CorrectionRequest(Struct, frozen=True):
@@ -186,18 +193,22 @@ class Correcting(Struct, frozen=True):
     indices: tuple[int, ...]
 
 
-class Rephrasing(Struct, frozen=True):
-    """The model is asked for a question in plain words, because rules cannot read `said`, the normalised words."""
+class ReadingQuestion(Struct, frozen=True):
+    """The model is asked for the value of a question, because rules cannot read `said`, the normalised words.
+
+    Attributes:
+        before: the question that our last sentence answered.
+    """
 
     number: int
     said: str
+    before: LedgerQuestion | None = None
 
 
 class Looking(Struct, frozen=True):
-    """The ledger is asked a question; `plain` holds the model's words for it, or nothing if rules read the speaker's own."""
+    """The ledger is asked a question."""
 
     number: int
-    plain: str = ""
 
 
 class Undoing(Struct, frozen=True):
@@ -220,4 +231,4 @@ class SettingUp(Struct, frozen=True):
     entry: Recurring
 
 
-InFlight = Parsing | Correcting | Rephrasing | Looking | Undoing | Amending | SettingUp
+InFlight = Parsing | Correcting | ReadingQuestion | Looking | Undoing | Amending | SettingUp

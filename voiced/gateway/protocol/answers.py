@@ -26,14 +26,12 @@ from voiced.dialogue.values.requests import (
     Outcome,
     ParseRequest,
     Queried,
-    QuestionRequest,
     Replaced,
     Unclear,
 )
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.fields import (
-    SENTENCE_LIMIT,
     UNKNOWN_INTENT,
     Body,
     Confidence,
@@ -41,7 +39,6 @@ from voiced.gateway.protocol.fields import (
     complete_entry,
     decode,
     encode,
-    one_line,
     place_among,
     read_change,
     read_entry,
@@ -98,17 +95,6 @@ class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
     """
 
 
-class QuestionAnswer(Body, frozen=True):
-    """A question about the ledger in plain words.
-
-    Attributes:
-        question: null if the model cannot put it into plain words.
-    """
-
-    question: str | None = None
-    model: str = ""
-
-
 def write_parse_answer(entries: Entries, model: str) -> bytes:
     """The entries of an utterance."""
     return encode(ParseAnswer(tuple(map(write_entry, entries.results)), model))
@@ -124,20 +110,6 @@ def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
     rows = decode(body, _Entries[msgspec.Raw]).transactions
     results = _readable(rows, lambda row: read_entry(decode(row, FieldsAnswer), today))
     return Entries(results, lost=len(rows) - len(results))
-
-
-def write_rephrasing(plain: str, model: str) -> bytes:
-    """A question in plain words, or null for an empty text."""
-    return encode(QuestionAnswer(plain or None, model))
-
-
-def read_rephrasing(body: bytes, request: QuestionRequest) -> str:
-    """The plain words on one line; empty if the model cannot tell it.
-
-    Raises:
-        InterpreterFailure: the answer is unusable.
-    """
-    return one_line(decode(body, QuestionAnswer).question, SENTENCE_LIMIT) or ""
 
 
 def write_correction_answer(interpretation: Interpretation, model: str) -> bytes:

@@ -15,14 +15,14 @@ from voiced.dialogue.values.requests import (
     ParseRequest,
     QuestionRequest,
 )
+from voiced.domain.question_value import QuestionValue
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
     read_parse_answer,
-    read_rephrasing,
     write_correction_answer,
     write_parse_answer,
-    write_rephrasing,
 )
+from voiced.gateway.protocol.questions import read_question_answer, write_question_answer
 from voiced.gateway.protocol.requests import (
     read_correction_request,
     read_dialogue_request,
@@ -98,11 +98,11 @@ DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
     read_dialogue_answer,
 )
 """The next turn about a draft, after the dialogue so far."""
-REPHRASE: Exchange[QuestionRequest, str] = Exchange(
-    "/api/v1/llm/rephrase-question",
+QUESTION: Exchange[QuestionRequest, QuestionValue | None] = Exchange(
+    "/api/v1/llm/ask-question",
     write_question_request,
     read_question_request,
-    write_rephrasing,
-    read_rephrasing,
+    write_question_answer,
+    read_question_answer,
 )
-"""A question about the ledger in plain words; empty if the model cannot tell it."""
+"""The value of a question about the ledger; None if a ledger of rows cannot answer it."""

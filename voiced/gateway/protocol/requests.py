@@ -25,8 +25,9 @@ from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
-from voiced.errors import RequestWrong
+from voiced.errors import InterpreterFailure, RequestWrong
 from voiced.gateway.protocol.fields import NAME_LIMIT, Body, encode
+from voiced.gateway.protocol.questions import QuestionValueBody, read_value, value_body
 
 TEXT_LIMIT = 1000
 """The most characters of an utterance; thirty seconds of speech, the daemon's limit, are about two hundred."""
@@ -80,10 +81,11 @@ class CorrectionBody(Body, frozen=True):
 
 
 class QuestionBody(Body, frozen=True):
-    """Asks for a question about the ledger in plain words."""
+    """Asks for the value of a question about the ledger; `last` is the question answered before, for half a question."""
 
     text: Text
     context: ContextBody | None = None
+    last: QuestionValueBody | None = None
 
 
 class DialogueBody(Body, frozen=True):
@@ -113,14 +115,19 @@ def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
 
 
 def write_question_request(request: QuestionRequest) -> bytes:
-    """Asks for a question in plain words."""
-    return encode(QuestionBody(request.text, _context_body(request.context)))
+    """Asks for the value of a question."""
+    last = None if request.last is None else value_body(request.last)
+    return encode(QuestionBody(request.text, _context_body(request.context), last))
 
 
 def read_question_request(body: bytes, now: dt.datetime) -> QuestionRequest:
     """See `read_parse_request`."""
     asked = _decode(body, QuestionBody)
-    return QuestionRequest(_said(asked.text), _context(asked.context, now))
+    try:
+        last = None if asked.last is None else read_value(asked.last)
+    except InterpreterFailure as error:
+        raise RequestWrong(f"last: {error}") from error
+    return QuestionRequest(_said(asked.text), _context(asked.context, now), last)
 
 
 def write_correction_request(request: CorrectionRequest) -> bytes:

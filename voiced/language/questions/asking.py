@@ -8,7 +8,9 @@ from enum import Enum
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
+from voiced.language.questions.bounds import find_bounds
 from voiced.language.questions.reading import read_question
+from voiced.language.questions.tokens import without_false_amounts
 from voiced.language.text.expression import expression
 
 
@@ -30,7 +32,7 @@ _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
     r"多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超|亏|费钱|结余|收支|平均|日均|占|比|差"
-    r"|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
+    r"|最近[^，]{0,3}[笔条]|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
     r"改[成为到一]|改$|[删撤]|取消|第[一二三四五六七八九十\d两几]+[笔条个]|[这那上][一几两三]?[笔条](?!开|支|消)|不要了|别记|记一笔|再记|确认|记好|存好|保存|刚才那|[是为]支出$|[是为]收入$|那笔"
@@ -51,6 +53,7 @@ _PERIOD = expression(
 _ASKS_OF_PERIOD = expression(
     rf"(?:是|一共|总共){_SO}{_HOW_MUCH}|{_HOW_MUCH}[了呢啊呀？]*$|最[大贵高多]|花(?:了|在)(?:什么|哪)"
 )
+_IN_ALL_AT_THE_END = expression(rf"(?:一共|总共|拢共|前前后后)[^，。]{{2,}}{_HOW_MUCH}[了呢啊呀？]*$")
 _BALANCE = expression(
     r"余额|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
     r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少"
@@ -65,6 +68,17 @@ _REASONS = expression(
 _FUTURE = expression(
     rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
 )
+_LAST_FEW = expression(
+    r"^(?:看看|看一?下|查一?下|查查|说说|说一?下|念一?下|念念)?(?:最近|最新|近期?)的?[这那]?[几\d一二两三四五六七八九十]+[笔条](?:的?(?:账|支出|消费|记录|收入|开销))?(?:是?(?:什么|啥|哪些))?[呢呀啊？]*$"
+)
+"""The last few rows (最近十笔), which no measure tells; never an entry of ten yuan."""
+_TIME = expression(rf"{_PERIOD.pattern}|周末|国庆|春节|过年|五一|最近|上一?[次回趟笔]|[第头]一[次回趟笔]")
+_WORD_OF_ASKING = expression(
+    rf"{_HOW_MUCH}|几[次回笔趟杯顿单场瓶包件]|哪[天些笔个家样类儿里月次回]|什么时候|啥时|几号|是啥|有啥|啥玩意|[有是]什么|最[大高多贵少小便狠凶肉]|没到账|[了过]没|了吗|占比|比例|几成"
+)
+_ENDS_ASKING = expression(
+    rf"(?:{_HOW_MUCH}|[几多少][次回笔趟杯顿单]|哪[些几][笔个]?|什么|啥玩?意?儿?|有没有)(?:东西)?[了呢啊呀嘛呐的？]*$"
+)
 _HALF = expression("那?么?其中")
 """其中 is about the answer before, so the words alone are half a question."""
 _HOURS = expression(
@@ -78,17 +92,19 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
         return None
     if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
         return None
+    if _LAST_FEW.search(said):
+        return Unanswered.NOT_UNDERSTOOD
     if asks_balance(said):
         return Unanswered.BALANCE
     if reason := _no_records(said):
         return None if find_amounts(said) else reason
-    asks = is_question(said)
+    asks = is_question(said) or may_be_question(said)
     if _HOURS.search(said):
         return Unanswered.HOURS if asks and not find_amounts(said) else None
     question = None if _HALF.match(said) else read_question(said, vocabulary, now)
     if question is not None:
         return question
-    return Unanswered.NOT_UNDERSTOOD if asks and not find_amounts(said) else None
+    return Unanswered.NOT_UNDERSTOOD if asks and not _states_amount(said) else None
 
 
 def _no_records(said: str) -> Unanswered | None:
@@ -105,9 +121,25 @@ def may_ask(said: str) -> bool:
 
 def is_question(said: str) -> bool:
     """Whether the words surely ask about the ledger. The question may be one that has no answer."""
-    if _ASKS_SUM.search(said) or _ASKS_OTHER.search(said) or _BALANCE.search(said):
+    if (
+        _ASKS_SUM.search(said)
+        or _ASKS_OTHER.search(said)
+        or _BALANCE.search(said)
+        or _IN_ALL_AT_THE_END.search(said)
+    ):
         return True
     return bool(_PERIOD.search(said) and _ASKS_OF_PERIOD.search(said))
+
+
+def may_be_question(said: str) -> bool:
+    """Whether the words likely ask about rows of a time: a time and a word of asking. A model may know which."""
+    return _TIME.search(said) is not None and _WORD_OF_ASKING.search(said) is not None
+
+
+def _states_amount(said: str) -> bool:
+    """Whether the words hold an amount that bounds nothing in a question: 「超过两百的都有些啥」 is no entry of 200."""
+    said = without_false_amounts(said)
+    return bool(find_amounts(said)) and not (find_bounds(said) and _ENDS_ASKING.search(said))
 
 
 def asks_balance(said: str) -> bool:

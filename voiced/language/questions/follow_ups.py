@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from msgspec import structs
 
-from voiced.domain.question import LedgerQuestion, Measure, Period
+from voiced.domain.question import LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.parts import Parts, parts_of
+from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.subjects import KnownSubject
@@ -33,6 +33,11 @@ _DAYS_OF_A_WEEK = 7
 _FURTHER = expression(
     r"再(?!前[天年])(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧？]*$"
 )
+_POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
+"""After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
+_GOES_ON = expression(r"(?:[呢嘞咧哩]|怎么样|多少钱?|几[笔次回])？?$")
+_OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
+"""Measures that are about now or about all days, whatever was asked before."""
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -40,7 +45,7 @@ def follow_up(
     text: str, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
 ) -> LedgerQuestion | None:
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
-    if _OF_A_ROW.search(text) or holds_amount(text):
+    if not _may_follow(text):
         return None
     text = _LED_IN.sub("", text)
     if further := _FURTHER.match(text):
@@ -51,8 +56,53 @@ def follow_up(
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
-    whole = _completed(parts, before)
-    question = None if whole is None else question_of(whole, now)
+    whole = completed(parts, before)
+    return None if whole is None else half_question(parts, whole, before, now)
+
+
+def after_answer(
+    text: str, whole: LedgerQuestion, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
+) -> LedgerQuestion | None:
+    """The question that words with a whole question mean after an answer; None if that is not certain.
+
+    Words that name no days, or no figure, are half a question: 「一共花了多少」 after 「今年喝咖啡几次」 is about this year's coffee.
+    """
+    if points_back(text):
+        return None
+    parts = parts_of(text, vocabulary, now)
+    is_of_now = parts is None or whole.measure in _OF_NOW or whole.unit is Unit.MONTH
+    if parts is None or is_of_now or whole.rows.period.first == date.min:
+        return whole
+    if parts.periods and (parts.measure is not None or parts.type is not None):
+        return whole
+    half = follow_up(text, before, vocabulary, now)
+    if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
+        # What was just answered is not asked again: 「一共花了多少」 behind 「今年打车花了多少」 is about all of this year.
+        return (
+            replace(whole, rows=replace(whole.rows, period=before.rows.period))
+            if whole.against is None
+            else None
+        )
+    return half or (whole if whole.rows.period == before.rows.period else None)
+
+
+def points_back(text: str) -> bool:
+    """Whether the words may mean the periods or things that were asked about one after the other: 「这几个月加一块呢」."""
+    return _POINTS_BACK.search(text) is not None
+
+
+def goes_on(text: str) -> bool:
+    """Whether words that rules do not understand may be half a question: 「那再早一个礼拜的呢」."""
+    return _may_follow(text) and _GOES_ON.search(text) is not None
+
+
+def _may_follow(text: str) -> bool:
+    return not _OF_A_ROW.search(text) and not holds_amount(text)
+
+
+def half_question(parts: Parts, whole: Parts, before: LedgerQuestion, now: datetime) -> LedgerQuestion | None:
+    """The question of half a question's parts as they were completed; the rows stay of every type if they were."""
+    question = question_of(whole, now)
     if question is not None and before.rows.type is None and not (parts.type or parts.subjects):
         return replace(question, rows=replace(question.rows, type=None))
     return question
@@ -91,9 +141,11 @@ def _tells(parts: Parts) -> bool:
     return bool(names or parts.measure or parts.type or TokenKind.IN_ALL in parts.kinds)
 
 
-def _completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
+def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     """The parts of half a question; what it leaves out is as in the question before. None if it says too little."""
     rows = before.rows
+    if parts.measure is Measure.BALANCE and rows.subjects and not parts.subjects:
+        return None
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
@@ -115,7 +167,7 @@ def _completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         periods=periods,
         subjects=_named(parts, kept, measure),
         accounts=parts.accounts or rows.accounts,
-        bounds=_bounds(before),
+        bounds=parts.bounds or _bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
         unit=parts.unit if parts.measure else before.unit,

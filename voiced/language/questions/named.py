@@ -102,12 +102,16 @@ _BEHIND = ("以外", "之外", "除外")
 
 
 def _left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The subjects that do not count: those behind 不算 or before 以外, joined by 和 or side by side."""
+    """The subjects that do not count: those behind 不算, or before 以外 or a 不算 that ends the clause, joined by 和 or side by side."""
     at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
     if at is None:
         return ()
     found: list[Token] = []
-    for token in reversed(tokens[:at]) if tokens[at].text in _BEHIND else iter(tokens[at:]):
+    behind = [token.kind for token in tokens[at + 1 : at + 2]]
+    closes = (
+        at > 0 and tokens[at - 1].kind is TokenKind.SUBJECT and (not behind or behind[0] is TokenKind.PAUSE)
+    )
+    for token in reversed(tokens[:at]) if closes or tokens[at].text in _BEHIND else iter(tokens[at:]):
         if token.kind is TokenKind.SUBJECT:
             found.append(token)
         elif found and token.kind is not TokenKind.AND:

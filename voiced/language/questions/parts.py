@@ -135,10 +135,11 @@ ONE_ROW = frozenset({Measure.LATEST, Measure.EARLIEST})
 def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
     """The parts of a question in normalised text; None if words are left over or do not belong together."""
     tokens = tokens_of(text, vocabulary, now)
-    return None if tokens is None else _parts(tokens)
+    return None if tokens is None else parts_of_tokens(tokens)
 
 
-def _parts(tokens: Sequence[Token]) -> Parts | None:
+def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
+    """The parts that the words of a question make; None if they do not belong together."""
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
@@ -183,6 +184,16 @@ def _parts(tokens: Sequence[Token]) -> Parts | None:
         _limit(tokens),
         not named and is_bare_act(tokens),
     )
+
+
+def kinds_beside(measure: Measure) -> frozenset[TokenKind]:
+    """The kinds that words of a question for this measure may have."""
+    beside = (
+        tells | others
+        for tells, told, others in _MEASURES
+        if measure in (told, _OF_GROUPS.get(told)) or (measure is Measure.EACH and told is Measure.MOST)
+    )
+    return _ALWAYS.union(*beside)
 
 
 def _is_one_thing(named: Sequence[KnownSubject]) -> bool:

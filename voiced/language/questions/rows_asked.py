@@ -87,10 +87,10 @@ def period_of(parts: Parts, measure: Measure, today: date) -> Period | None:
         case (period,):
             return period
         case periods:
-            return _narrowest(periods)
+            return narrowest(periods)
 
 
-def _narrowest(periods: Sequence[Period]) -> Period | None:
+def narrowest(periods: Sequence[Period]) -> Period | None:
     """The period that lies in all others: 二十六号到三十一号 in 十月. None if they lie apart."""
     shortest = min(periods, key=lambda period: period.last - period.first)
     lies_in_all = all(period.first <= shortest.first and shortest.last <= period.last for period in periods)

@@ -121,7 +121,6 @@ _KINDS = {kind.name: kind for kind in TokenKind}
 _SPLIT_VERB = expression(
     r"(?P<verb>[加打理看洗剪做坐吃喝点去买交还补换修叫])(?:了|过)?(?P<count>(?:几|多少|一)(?:次|回|趟|杯|顿|场|笔|包))(?P<noun>[\u4e00-\u9fff]{1,4}?)(?=$|平均|要|大概|[，。；？了呢啊呀得])"
 )
-
 _VERB_BEHIND = expression(
     r"(?P<noun>[\u4e00-\u9fff]{1,4})(?P<count>是?(?:什么时候|啥时候|啥时|几号))(?P<verb>[加理换修打交充])的?"
 )
@@ -135,21 +134,35 @@ _REPAID = expression(
     r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么]))"
 )
 """信用卡上个月还了多少."""
+_SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
+"""大于，大于八百的."""
+_WEEK_AND_BOUND = expression(
+    r"(?P<week>(?:这|本|上+)一?个?(?:周|星期|礼拜))(?=[一二三四五六七八九两]?[十百千](?!一?到)[^，]{0,3}(?:块|元|以[上下内]|往[上下]|开外|朝上))"
+)
+"""这周三十块以上的: the number is no day of the week."""
+_AVERAGE_OF_ONE = expression(
+    r"(?P<average>平均(?:下来|起来)?[^，一每]{1,10})一(?P<unit>个?(?:月|周|星期|礼拜)|天)"
+)
+"""平均下来我今年一个月花多少."""
+_WEEKENDS_ALONE = expression(r"[只光就单](?:算|看|要|数|记)?(?:了|的)?(?=周末|工作日|平时|平日)")
+"""Of a longer period the rows of some days of each week, which no period is."""
 _NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
 _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 """Words that sound like one yuan, and others that mean the same."""
 
 
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
-    """The words of normalised text by kind; None if an amount in it bounds nothing."""
+    """The words of normalised text by kind; None if an amount in it bounds nothing, or if it asks for the weekends of a period."""
+    if _WEEKENDS_ALONE.search(text):
+        return None
     names = subject_names(vocabulary)
-    text = _NO_AMOUNT.sub(lambda told: _NO_AMOUNTS[told.group()[0]], text)
+    text = _WEEK_AND_BOUND.sub(r"\g<week>，", _SAID_AGAIN.sub("", text))
+    text = without_false_amounts(_AVERAGE_OF_ONE.sub(r"\g<average>每\g<unit>", text))
     for split_verb in (_SPLIT_VERB, _VERB_BEHIND, _DRAWN):
         text = split_verb.sub(
             lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
         )
-    text = _ECHO.sub(r"\g<noun>\g<between>", text)
-    text = _REPAID.sub(r"\g<between>还信用卡", text)
+    text = _REPAID.sub(r"\g<between>还信用卡", _ECHO.sub(r"\g<noun>\g<between>", text))
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_without_days(text, now))
@@ -163,6 +176,11 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
+
+
+def without_false_amounts(text: str) -> str:
+    """The text with other words for those that sound like one yuan: 打车这一块."""
+    return _NO_AMOUNT.sub(lambda told: _NO_AMOUNTS[told.group()[0]], text)
 
 
 def _without_days(text: str, now: datetime) -> str:

@@ -1,0 +1,376 @@
+"""A model may fill in the value of a question, and invents nothing by it: no day, no name, no amount, no direction, no denial."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.now import NOW
+from voiced.domain.money import Money
+from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
+from voiced.domain.question_value import QuestionValue, RowsValue, value_of
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.questions.asking import ask
+from voiced.language.questions.held import WHOLE_LEDGER, held_to_words
+from voiced.language.questions.periods import find_periods
+from voiced.language.text.spelling import normalise
+
+TODAY = NOW.date()
+EXPENSE, INCOME, TRANSFER = TransactionType
+DAYS = {
+    "": (None, None),
+    "今天": (TODAY, TODAY),
+    "上周": (date(2026, 11, 9), date(2026, 11, 15)),
+    "这个月": (date(2026, 11, 1), date(2026, 11, 30)),
+    "上个月": (date(2026, 10, 1), date(2026, 10, 31)),
+    "十月": (date(2026, 10, 1), date(2026, 10, 31)),
+    "今年": (date(2026, 1, 1), date(2026, 12, 31)),
+    "去年": (date(2025, 1, 1), date(2025, 12, 31)),
+}
+
+
+def value(measure: str = "total", period: str = "", **stated: Any) -> QuestionValue:
+    """The value of expenses of a period; `stated` are fields of the rows or of the value."""
+    first, last = DAYS[period]
+    fields = {name: stated.pop(name) for name in ("unit", "grouping", "limit", "against") if name in stated}
+    rows = replace(RowsValue(EXPENSE, first, last), **stated)
+    return QuestionValue(Measure(measure), rows, **fields)
+
+
+def rows(period: str, **stated: Any) -> RowsValue:
+    return value("total", period, **stated).rows
+
+
+def held(said: str, stated: QuestionValue, before: str = "") -> LedgerQuestion | None:
+    return held_to_words(normalise(said), stated, DEFAULT_VOCABULARY, NOW, asked(before) if before else None)
+
+
+def asked(said: str) -> LedgerQuestion:
+    question = ask(normalise(said), DEFAULT_VOCABULARY, NOW)
+    assert isinstance(question, LedgerQuestion)
+    return question
+
+
+SAID = "我这个月打车是不是又上头了一共造进去多少"
+TAXI = value(period="这个月", words=("打车",))
+
+
+def test_the_words_are_read_by_rules_once_the_model_says_which_of_them_tell_nothing() -> None:
+    question = held(SAID, TAXI)
+    assert question is not None
+    assert (question.measure, question.rows.period.label) == (Measure.TOTAL, "这个月")
+    assert [subject.label for subject in question.rows.subjects] == ["打车"]
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        ("上个月奶茶这玩意儿到底让我破费了多少银子", value(period="上个月", words=("奶茶",))),
+        (SAID, replace(TAXI, rows=replace(TAXI.rows, last=TODAY))),
+        (SAID, replace(TAXI, rows=replace(TAXI.rows, categories=("交通",)))),
+        (SAID, replace(TAXI, rows=replace(TAXI.rows, type=None))),
+        ("今年剧本杀玩了几次花了多少", value("count", "今年", words=("剧本杀",))),
+        ("KTV去年唱了多少钱", value(period="去年", words=("KTV",))),
+        ("这个月打车的钱给我汇个总", value(period="这个月", words=("打车",))),
+        ("打车我霍霍得占几成", value("share", "这个月", words=("打车",), against=rows("这个月"))),
+        (
+            "这个月打车和吃饭哪个霍霍得多",
+            value("difference", "这个月", words=("打车",), against=rows("", categories=("餐饮",))),
+        ),
+        ("我这个月吃外卖吃了得有多少钱了都不敢看", value(period="这个月", words=("外卖",))),
+        ("跟老王吃饭这个月吃掉多少", value(period="这个月", words=("老王",), categories=("餐饮",))),
+        ("这个月穿的衣裳霍霍了多少", value(period="这个月", words=("衣服",))),
+        (
+            "我寻思今年平均下来一个月吃上头得花多少",
+            value("average", "今年", categories=("餐饮",), unit=Unit.MONTH),
+        ),
+        ("这个月工资到账没到账啊我咋没印象", value("whether", "这个月", type=INCOME, words=("工资",))),
+        ("这个月霍霍得最凶的是哪天", value("most", "这个月", grouping=Grouping.DAY)),
+        ("这个月钱都花哪儿去了我寻思", value("most", "这个月", grouping=Grouping.CATEGORY)),
+        ("这个月刨掉房租我到底造了多少", value(period="这个月", without=("房租",))),
+        ("这个月房租不算，打车造了多少", value(period="这个月", words=("打车",), without=("房租",))),
+        ("这个月三百以上的造了哪几笔", value("listed", "这个月", at_least=Money(30000))),
+        ("这个月超过三百的霍霍了哪几笔", value("listed", "这个月", at_least=Money(30000))),
+        ("今年打车的钱摊到每个月得有多少银子", value("average", "今年", words=("打车",), unit=Unit.MONTH)),
+        ("打车我霍霍了多少", value(words=("打车",))),
+        ("打车我霍霍了多少", value(period="这个月", words=("打车",))),
+        ("在老王烧烤上个月霍霍了多少", value(period="上个月", words=("老王烧烤",))),
+        ("今年收红包抢得凶不凶多少银子", value(period="今年", type=INCOME, words=("红包",))),
+        ("这个月微信霍霍出去的花了多少", value(period="这个月", accounts=("微信",))),
+        (
+            "这个月打车跟上个月打车比霍霍多了多少",
+            value("difference", "这个月", words=("打车",), against=rows("上个月", words=("打车",))),
+        ),
+        (
+            "这个月打车霍霍得占交通几成",
+            value("share", "这个月", words=("打车",), against=rows("这个月", categories=("交通",))),
+        ),
+    ],
+)
+def test_a_value_that_holds_is_asked(said: str, stated: QuestionValue) -> None:
+    assert held(said, stated) is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        (SAID, value(period="上个月", words=("打车",))),
+        (SAID, value(words=("打车",))),
+        (SAID, value(period="这个月")),
+        (SAID, value(period="这个月", words=("吃饭",))),
+        (SAID, value(period="这个月", words=("打车", "吃饭"))),
+        (SAID, value(period="这个月", words=("打车",), accounts=("微信",))),
+        (SAID, value(period="这个月", words=("打车",), at_least=Money(5000))),
+        (SAID, value(period="这个月", words=("打车",), type=INCOME)),
+        (SAID, value(period="这个月", without=("打车",))),
+        (SAID, value("largest", "这个月", words=("打车",), limit=3)),
+        (SAID, value("largest", "这个月", words=("打车",))),
+        (SAID, value("most", "这个月", words=("打车",), grouping=Grouping.CATEGORY)),
+        (SAID, value("average", "这个月", words=("打车",), unit=Unit.DAY)),
+        (SAID, value("budget", "这个月", words=("打车",))),
+        ("我这个月打车平均每天又造进去多少", TAXI),
+        ("我这个月打车占我总共造进去的几成", TAXI),
+        ("我这个月那车又造进去多少", value(period="这个月")),
+        ("上个月在拼多多瞎折腾掉多少", value(period="上个月")),
+        ("上个月给老王瞎折腾掉多少", value(period="上个月")),
+        ("上个月iPad配件坑了我多少", value(period="上个月", words=("配件",))),
+        ("我这个月Zalo一共造进去多少", value(period="这个月")),
+        ("上个月刨掉房租我到底造了多少", value(period="上个月", words=("房租",))),
+        ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        ("上个月奶茶机造了多少", value(period="上个月", words=("奶茶",))),
+        ("上个月没造的奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        ("我这个月打车三百块是多少", TAXI),
+        ("这个月打车占吃饭霍霍几成", value("share", "这个月", words=("打车",))),
+        ("这个月打车跟上个月打车比霍霍多了多少", value("difference", "这个月", words=("打车",))),
+        ("打车和吃饭的我寻思霍霍了", value("share", words=("打车", "吃饭"))),
+        ("立春那阵子的打车霍霍了多少", TAXI),
+        ("头七天打车霍霍了哪些年", TAXI),
+        ("这阵子打车霍霍了多少", value(words=("打车",))),
+        ("十月十二号那几天霍霍在打车上多少", value(period="十月", words=("打车",))),
+        ("十月那十二号霍霍了多少", value(period="十月")),
+        ("去年头二十个月霍霍了多少", value(period="去年")),
+        ("去年最后二十个月霍霍了多少", value(period="去年")),
+        ("今年最后九十个月霍霍了多少", value(period="今年")),
+        ("这个月老王和老李跟小美霍霍了多少", value(period="这个月", words=("老王", "老李", "小美"))),
+        ("这个月打车霍霍了多少没算微信的", TAXI),
+        ("这个月打车到底霍霍了多少别带老王的", TAXI),
+        ("我媳妇这个月打车霍霍了多少", TAXI),
+        ("这个月打车和吃饭哪个霍霍得多", value("difference", "这个月", words=("打车", "吃饭"))),
+        ("今年红包霍霍了多少", value(period="今年", words=("红包",))),
+        ("这个月只算周末霍霍了多少", value(period="这个月")),
+    ],
+)
+def test_a_value_of_another_question_is_refused(said: str, stated: QuestionValue) -> None:
+    assert held(said, stated) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "days"),
+    [
+        ("十月头十天我霍霍了多少", ((10, 1), (10, 10))),
+        ("十月最后五天我霍霍了多少", ((10, 27), (10, 31))),
+        ("今年最后两个月我霍霍了多少", ((11, 1), (12, 31))),
+        ("这个月前半段我霍霍了多少", ((11, 1), (11, 15))),
+        ("上个月后半截我霍霍了多少", ((10, 16), (10, 31))),
+        ("今年头两个月我霍霍了多少", ((1, 1), (2, 28))),
+        ("清明那三天，四号到六号，四月，霍霍了多少", ((4, 4), (4, 6))),
+        ("四月的账，十二号那天起往后霍霍了多少", ((4, 12), (4, 30))),
+    ],
+)
+def test_days_that_follow_from_the_words_by_the_calendar_are_taken(
+    said: str, days: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    first, last = (date(2026, *day) for day in days)
+    stated = QuestionValue(Measure.TOTAL, RowsValue(EXPENSE, first, last))
+    question = held(said, stated)
+    assert question is not None
+    assert (question.rows.period.first, question.rows.period.last) == (first, last)
+    assert held(said, QuestionValue(Measure.TOTAL, RowsValue(EXPENSE, first, date(2026, 11, 20)))) is None
+
+
+def test_half_a_question_takes_the_rest_from_the_last_one() -> None:
+    question = held(
+        "那前头那个啥上个月嘛", value(period="上个月", words=("打车",)), before="这个月打车花了多少"
+    )
+    assert question is not None
+    assert question.rows.period.label == "上个月"
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        ("那吃饭霍霍了多少嘛", value(period="上个月", categories=("餐饮",))),
+        ("那吃饭霍霍了多少嘛", value(categories=("餐饮",))),
+        ("那上个月霍霍了多少嘛", value(period="上个月", categories=("餐饮",))),
+    ],
+)
+def test_what_neither_the_words_nor_the_last_question_names_is_refused(
+    said: str, stated: QuestionValue
+) -> None:
+    assert held(said, stated, before="今年打车花了多少") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "stated", "before"),
+    [
+        (
+            "那明天霍霍没有",
+            QuestionValue(
+                Measure.WHETHER, RowsValue(EXPENSE, date(2026, 11, 22), date(2026, 11, 22), words=("打车",))
+            ),
+            "这个月打车花了多少",
+        ),
+        ("这几个月加一块霍霍了多少", value(period="今年"), "上个月花了多少"),
+    ],
+)
+def test_half_a_question_without_an_answer_is_refused(said: str, stated: QuestionValue, before: str) -> None:
+    assert held(said, stated, before) is None
+
+
+def test_rows_of_every_type_stay_so() -> None:
+    question = held(
+        "那前头那个啥昨天嘛",
+        QuestionValue(Measure.COUNT, RowsValue(None, date(2026, 11, 20), date(2026, 11, 20))),
+        before="今天记了几笔",
+    )
+    assert question is not None
+    assert question.rows.type is None
+
+
+def test_all_days_have_a_name() -> None:
+    question = held("山姆前前后后总共霍霍了我多少钱", value(words=("山姆",)))
+    assert question is not None
+    assert question.rows.period.label == WHOLE_LEDGER
+
+
+def test_a_question_that_rules_read_is_a_value_too() -> None:
+    assert value_of(asked("上个月除了房租一百以上的有哪些")) == value(
+        "listed", "上个月", without=("房租",), at_least=Money(10000)
+    )
+    assert value_of(asked("第一次去山姆是什么时候")).rows.first is None
+    assert value_of(asked("这个月有没有花到八千")).rows.at_least == Money(800000)
+
+
+_PERIODS = st.sampled_from(list(DAYS))
+_THINGS = st.sampled_from(["", "打车", "奶茶", "房租", "吃饭", "工资", "微信", "奶茶和打车"])
+_BOUNDS = st.sampled_from(["", "，一百以上的", "，五十以内的", "超过两百的"])
+_LEFT_OUT = st.sampled_from(["", "不算房租，", "除了打车，"])
+_ASKED = st.sampled_from(
+    [
+        "霍霍了多少",
+        "花了多少",
+        "收入多少",
+        "买了几次",
+        "最大的三笔是什么",
+        "平均每天花多少",
+        "占多少",
+        "有哪些",
+        "比上个月多多少",
+    ]
+)
+_CHATTER = st.sampled_from(
+    ["", "到底折腾", "在隔壁老王那儿瞎整", "这破玩意儿", "没头没脑", "给小美", "前半截"]
+)
+_NAMES = st.sampled_from(
+    ["打车", "奶茶", "房租", "吃饭", "餐饮", "工资", "微信", "老王", "折腾", "霍霍", "小美"]
+)
+_MONEY = st.sampled_from([None, Money(5000), Money(10000), Money(20000)])
+
+
+@st.composite
+def _rows_values(draw: st.DrawFn) -> RowsValue:
+    first, last = DAYS[draw(_PERIODS)]
+    names = st.lists(_NAMES, max_size=2).map(tuple)
+    return RowsValue(
+        draw(st.sampled_from([None, EXPENSE, INCOME, TRANSFER])),
+        first,
+        last,
+        draw(names),
+        draw(names),
+        draw(st.sampled_from([(), ("微信",), ("现金",)])),
+        draw(st.sampled_from([(), ("房租",), ("打车",)])),
+        draw(_MONEY),
+        draw(_MONEY),
+    )
+
+
+_VALUES = st.builds(
+    QuestionValue,
+    st.sampled_from(Measure),
+    _rows_values(),
+    st.sampled_from([None, *Unit]),
+    st.sampled_from([None, *Grouping]),
+    st.sampled_from([1, 3, 5]),
+    st.none() | _rows_values(),
+)
+
+
+@given(
+    st.tuples(_PERIODS, _CHATTER, _THINGS, _BOUNDS, _LEFT_OUT, _ASKED),
+    _VALUES,
+    st.booleans(),
+    st.sampled_from(["", "", "去年微信一百以上的奶茶花了多少"]),
+)
+def test_whatever_a_model_states_each_name_day_bound_and_denial_was_said(
+    said_parts: tuple[str, ...], hostile: QuestionValue, follows: bool, before: str
+) -> None:
+    said = normalise("".join(said_parts))
+    honest = ask(normalise("".join((said_parts[0], *said_parts[2:]))), DEFAULT_VOCABULARY, NOW)
+    stated = value_of(honest) if follows and isinstance(honest, LedgerQuestion) else hostile
+    question = held(said, stated, before)
+    if question is None:
+        return
+    asked_rows = [question.rows] if question.against is None else [question.rows, question.against]
+    for one in asked_rows:
+        _was_said(one, (said, before), question)
+    assert question.limit == 1 or "三" in said
+    _is_kept(said_parts, question)
+
+
+def _is_kept(said_parts: tuple[str, ...], question: LedgerQuestion) -> None:
+    """Whether nothing that was said is dropped: no thing, no bound, no denial, no direction, no number."""
+    _, _, things, bound, left_out, figure = said_parts
+    rows = question.rows
+    every = question.against or rows
+    known = " ".join(
+        [
+            *rows.accounts,
+            *(word for one in (*rows.subjects, *every.subjects) for word in (*one.categories, *one.words)),
+        ]
+    )
+    named = {"吃饭": "餐饮"}
+    assert all(named.get(thing, thing) in known or thing in left_out for thing in things.split("和"))
+    assert not bound or (rows.at_least, rows.at_most) != (None, None)
+    assert not left_out or rows.without is not None
+    assert "收入" not in figure or rows.type is INCOME or question.measure is Measure.BALANCE
+    assert "三" not in figure or question.limit == 3
+
+
+def _was_said(one: AskedRows, texts: tuple[str, str], question: LedgerQuestion) -> None:
+    words = "".join(texts)
+    known = {(found.period.first, found.period.last) for text in texts for found in find_periods(text, NOW)}
+    spans = known | {(first, TODAY) for first, _ in known}
+    assert (
+        (one.period.first, one.period.last) in spans or not known or _is_checked(one.period, words, question)
+    )
+    names = [name for subject in one.subjects for name in (subject.label, *subject.words)]
+    assert not names or any(name in normalise(words) or name in ("餐饮", "写着老王的") for name in names)
+    assert all(account in words for account in one.accounts)
+    assert (one.at_least, one.at_most) == (None, None) or any(
+        said in words for said in ("一百", "五十", "两百")
+    )
+    assert one.without is None or "不算" in words or "除了" in words
+    is_income = one.type is INCOME and question.measure is not Measure.BALANCE
+    assert not is_income or "收入" in words or "工资" in words
+
+
+def _is_checked(period: Period, words: str, question: LedgerQuestion) -> bool:
+    """Whether the days follow from 前半截, or from a comparison without a second period, which is of this month."""
+    is_half = "半" in words and (period.last - period.first).days == 14
+    return is_half or question.measure is Measure.DIFFERENCE
