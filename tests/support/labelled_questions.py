@@ -221,11 +221,19 @@ def _chosen(rows: Iterable[Transaction], label: dict[str, Any]) -> Iterator[Tran
             continue
         if "words" in label and not any(word in row.description for word in label["words"]):
             continue
+        if "without" in label and _is_left_out(row, label["without"]):
+            continue
         if row.amount.fen < round(100 * label.get("at_least", 0)):
             continue
         if "at_most" in label and row.amount.fen > round(100 * label["at_most"]):
             continue
         yield row
+
+
+def _is_left_out(row: Transaction, without: dict[str, list[str]]) -> bool:
+    """Whether a row is one of those that a label leaves out."""
+    words = any(word in row.description for word in without.get("words", ()))
+    return words or row.category in without.get("categories", ())
 
 
 def _grouped(chosen: list[Transaction], label: dict[str, Any]) -> dict[str, int]:
@@ -236,6 +244,8 @@ def _grouped(chosen: list[Transaction], label: dict[str, Any]) -> dict[str, int]
                 names = [word for word in label["words"] if word in row.description]
             case "month":
                 names = [row.date.isoformat()[:7]]
+            case "day":
+                names = [row.date.isoformat()]
             case field:
                 names = [getattr(row, field)]
         for name in names:
