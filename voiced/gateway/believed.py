@@ -29,7 +29,7 @@ from voiced.domain.vocabulary import OTHER
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.wording import read_words
-from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, refuses
+from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, refuses, restates
 from voiced.language.invariants.entries import hold_entries
 from voiced.language.text.spelling import normalise
 
@@ -71,10 +71,15 @@ def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
 
 
 def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Unclear:
-    """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left."""
+    """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left.
+
+    An answer that only restates rows stands: they are read back.
+    """
     said = normalise(request.text)
     vocabulary, now = request.context.vocabulary, request.context.now
     items = DraftBatch.of(request.rows, batch_id="asked", created_at=now).items
+    if restates(items, change.corrections) and not (change.drop or change.keep):
+        return change
     corrections = hold_corrections(said, items, change.corrections, vocabulary, now)
     dropped = hold_drops(said, items, change.drop, vocabulary)
     kept = hold_keeps(said, items, change.keep, vocabulary) - dropped

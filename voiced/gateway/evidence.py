@@ -22,20 +22,16 @@ from voiced.language.changes.denials import is_denied
 from voiced.language.changes.rows_told import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
-from voiced.language.invariants.entries import is_day_in_other_words, made_of
+from voiced.language.invariants.entries import TYPE_NAMED, is_day_in_other_words, made_of, only_denies
 from voiced.language.names.accounts import match_account
 from voiced.language.names.categories import file_under, find_names, match_category
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.readings.direction import direction_of
 from voiced.language.readings.occurrence import Occurrence, occurrence_of
+from voiced.language.text.expression import Expression
 
 _BEYOND_FIELDS = re.compile("拆|分成|分为|合并|合成|并成|并到|合到|合起来")
-_TYPE_NAMES = {
-    TransactionType.INCOME: re.compile("收入|进账|入账"),
-    TransactionType.EXPENSE: re.compile("支出|消费|开销"),
-    TransactionType.TRANSFER: re.compile("转账"),
-}
 # Such words may be about another person: 「饭钱是老板付的」 is no expense of the speaker.
 _TYPE_WORDS = {
     TransactionType.INCOME: re.compile("收入|进账|入账|收到|收的|赚|挣|转给我|给我的|还我"),
@@ -127,7 +123,7 @@ def _amount(change: FieldChange, row: ParseResult, index: int, words: Words) -> 
 
 def _type(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
     stated, denied = _types(words.said, _TYPE_WORDS)
-    named, _ = _types(words.said, _TYPE_NAMES)
+    named, _ = _types(words.said, TYPE_NAMED)
     wanted = change.type
     if wanted in stated:
         return wanted, Judged.SHOWN
@@ -143,7 +139,7 @@ def _category(change: FieldChange, row: ParseResult, index: int, words: Words) -
     name = file_under(change.category or "", of_type, words.vocabulary)
     if name == OTHER != change.category:
         return _NOTHING  # the ledger has no category of that name, and 其他 was not requested
-    if _denies(words.said, change.category or "") or _denies(words.said, name):
+    if only_denies(words.said, change.category or "") or only_denies(words.said, name):
         return _AGAINST
     if change.amount is not None and not _FILES.search(words.said):
         return _NOTHING  # beside an amount, such a word names a thing: 加上饮料三百零二
@@ -176,7 +172,7 @@ def _date(change: FieldChange, row: ParseResult, index: int, words: Words) -> _V
 
 def _account(change: FieldChange, row: ParseResult, index: int, words: Words) -> _Value:
     stated = change.account or ""
-    if _denies(words.said, stated):
+    if only_denies(words.said, stated):
         return _AGAINST
     mention = match_account(words.said, words.vocabulary)
     if mention is not None and mention.name not in stated and mention.name != change.to_account:
@@ -190,7 +186,7 @@ def _to_account(change: FieldChange, row: ParseResult, index: int, words: Words)
         return _NOTHING
     at = words.said.find(stated)
     reaching = _REACHING.search(words.said, 0, at) if at >= 0 else None
-    if _denies(words.said, stated) or (reaching is not None and is_denied(words.said, reaching.start())):
+    if only_denies(words.said, stated) or (reaching is not None and is_denied(words.said, reaching.start())):
         return _AGAINST
     return (stated, Judged.SHOWN) if _names_account(stated, _REACHING, words) else _NOTHING
 
@@ -214,14 +210,8 @@ _FIELD = {
 }
 
 
-def _denies(said: str, word: str) -> bool:
-    """Whether the words deny a value, in its only mention."""
-    at = said.find(word) if word else -1
-    return at >= 0 and is_denied(said, at) and said.count(word) == 1
-
-
 def _types(
-    said: str, patterns: Mapping[TransactionType, re.Pattern[str]]
+    said: str, patterns: Mapping[TransactionType, re.Pattern[str] | Expression]
 ) -> tuple[set[TransactionType], set[TransactionType]]:
     """The types that words state, and the types that they only deny."""
     stated: set[TransactionType] = set()

@@ -137,7 +137,11 @@ def _proposed(
     proposal: Proposal
     match intent.strip().lower() if isinstance(intent, str) else None:
         case "correction" | "correct" | "modify" | "修改" if is_readable:
-            proposal = Corrected(changes, _indices(answer.get("drop")), _indices(answer.get("keep")))
+            # Only an answer that says how sure it is may drop and keep rows.
+            drop, keep = (
+                () if confidence is None else _indices(answer.get(name)) for name in ("drop", "keep")
+            )
+            proposal = Corrected(changes, drop, keep)
         case "correction" | "correct" | "modify" | "修改":
             return ProposedTurn(Unclear())
         case "append" | "parse" | "add" | "追加":

@@ -121,9 +121,11 @@ class HistoryInterpreter:
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """See `Interpreter.correct`."""
         read = await self._model.next_turn(request)
-        if isinstance(read.outcome, Corrected) and len(read.outcome.corrections) == 1:
-            return Interpretation(what_changes(read.outcome.corrections[0], request.rows), read.confidence)
-        return read
+        match read.outcome:
+            case Corrected((one,), (), ()):
+                return Interpretation(what_changes(one, request.rows), read.confidence)
+            case _:
+                return read
 
     async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
         """See `Interpreter.read_question`."""

@@ -13,6 +13,7 @@ from voiced.dialogue.values.state import ChangeOrAppend, Phase
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
+from voiced.language.changes.restating import SameRow, about_open_rows
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import points_back, tells_of_entry
 from voiced.language.entries.choosing import Neither, choose
@@ -159,15 +160,23 @@ def replace(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -
 def row_named_again(
     turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
 ) -> tuple[int, ParseResult] | None:
-    """The open row (its index) with the name of a new entry, and the entry; None if the words ask for another row."""
+    """The open row (its index) that a new entry may be about, and the entry; None if the words ask for another row.
+
+    The row has the entry's name, or its amount and another name that the words of the only entry may mean: 打的 beside 打车.
+    """
     if says_another(utterance.said):
         return None
-    named = (
-        (row_of_same_name(entry, turn.batch.items), entry)
-        for entry in results
-        if entry.better.amount is not None
-    )
-    return next(((item.index, entry) for item, entry in named if item is not None), None)
+    priced = [entry for entry in results if entry.better.amount is not None]
+    items = turn.batch.items
+    named = ((row_of_same_name(entry, items), entry) for entry in priced)
+    found = next(((item.index, entry) for item, entry in named if item is not None), None)
+    if found is not None or len(priced) != 1:
+        return found
+    match about_open_rows(utterance.said, items, turn.state.vocabulary, turn.moment.now):
+        case SameRow(index) if items[index].result.amount == priced[0].better.amount:
+            return index, priced[0]
+        case _:
+            return None
 
 
 def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:

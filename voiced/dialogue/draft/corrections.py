@@ -128,10 +128,7 @@ def _leaves_draft_as_it_is(turn: Turn, utterance: Utterance) -> bool:
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
-    """Change rows and read them back; without a correction, ask the speaker again."""
-    if not corrections:
-        ask_again(turn, utterance)
-        return
+    """Change rows, at least one, and read them back."""
     foreign = foreign_amounts(utterance.said)
     if any(correction.fields.amount in foreign for correction in corrections):
         turn.note_objection()

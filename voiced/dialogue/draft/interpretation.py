@@ -1,13 +1,11 @@
 """Words about the draft, interpreted by the model if it can be asked, otherwise by rules.
 
-Of the model's answer, the part that the words forbid is not obeyed.
+Of the model's answer, the part that the words do not bear is not obeyed (`holding`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-
-from msgspec.structs import replace as with_fields
 
 from voiced.dialogue.draft.additions import append_weighed, replace, row_named_again
 from voiced.dialogue.draft.closing import cancel_draft
@@ -18,7 +16,8 @@ from voiced.dialogue.draft.decisions import (
     decide_in_free_words,
     not_pending,
 )
-from voiced.dialogue.draft.opening import believed_in_draft, held_entries
+from voiced.dialogue.draft.holding import held_outcome, keeps_invariants, words_meant
+from voiced.dialogue.draft.opening import believed_in_draft
 from voiced.dialogue.model import (
     believes,
     is_online,
@@ -61,18 +60,15 @@ from voiced.dialogue.values.state import (
     UndoOffer,
     WhichOfJustNow,
 )
-from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, ParseResult
+from voiced.domain.transaction import ParseResult
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import holds_assent, objects_first
-from voiced.language.commands.refusals import denied_category, holds_objection
+from voiced.language.commands.refusals import holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row
-from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps
 from voiced.language.numbers.ordinals import rewrite_ordinals
 from voiced.language.rows import says_another
-from voiced.language.text.spelling import normalise
 
 
 def understand(turn: Turn, utterance: Utterance) -> None:
@@ -107,6 +103,8 @@ def _ask(turn: Turn, utterance: Utterance) -> None:
         turn.remark(sent.sentence)
         turn.forget_deferred_saves()
         return
+    if turn.state.open_question is not PlainQuestion.MODELS_OWN:
+        turn.update(unsettled="")
     turn.remember(Role.USER, sent)
     turn.say(phrases.MODIFYING)
     number = turn.number()
@@ -153,85 +151,17 @@ def interpreted(turn: Turn, event: ev.Interpreted) -> None:
     if request is None:
         return
     model_answered(turn)
-    said, outcome = event.interpretation.outcome, _trusted(turn, event, request)
-    note_answer(turn, is_good=outcome == said or isinstance(said, Appended | Replaced))
+    outcome = held_outcome(turn, event.interpretation, request)
+    note_answer(turn, is_good=keeps_invariants(event.interpretation, outcome, request.utterance))
     _act(turn, request, outcome)
     if isinstance(outcome, Corrected | Appended | Replaced):
         turn.update(of_model=turn.state.batch)
 
 
-def _trusted(turn: Turn, event: ev.Interpreted, request: Correcting) -> Outcome:
-    """The outcome if it is confident enough and keeps the invariants; otherwise `Unclear`."""
-    utterance = request.utterance
-    outcome, confidence = event.interpretation.outcome, event.interpretation.confidence
-    if confidence is not None and confidence < CONFIDENCE_FLOOR:
-        return Unclear()
-    match outcome:
-        case Confirmed() | Cancelled() if confidence is None:
-            return Unclear()
-        case Cancelled() if denied_category(utterance.wording, turn.state.vocabulary):
-            return Unclear()
-        case Corrected():
-            return _held_change(turn, request, outcome, is_stated=confidence is not None)
-        case Appended(results, lost) | Replaced(results, lost):
-            held = held_entries(turn, utterance, results)
-            if not held.rows:
-                return Unclear()
-            return with_fields(outcome, results=held.rows, lost=lost + held.refused)
-        case Confirmed() | Cancelled() | Clarify() | Queried() | Unclear():
-            return outcome
-
-
-def _held_change(
-    turn: Turn, request: Correcting, change: Corrected, *, is_stated: bool
-) -> Corrected | Unclear:
-    """The changes of rows, with the indices of the draft, and the rows that the words drop or keep.
-
-    Rows are dropped and kept only by an answer with a confidence (`is_stated`), and kept only by one that changes nothing.
-    """
-    items, vocabulary, now = turn.batch.items, turn.state.vocabulary, turn.moment.now
-    said = _words_meant(turn, request.utterance)
-    if not all(0 <= row < len(request.indices) for row in _rows_of(change)):
-        return Unclear()
-    mapped = [
-        Correction(request.indices[one.index], one.fields, one.confidence) for one in change.corrections
-    ]
-    if any(belongs_to_another_row(one.fields, one.index, said, items, now) for one in mapped):
-        return Unclear()
-    if mapped and all(one.fields.differing_from(items[one.index].result).is_empty for one in mapped):
-        return Corrected(tuple(mapped))  # the values as they are, which are read back
-    corrections = hold_corrections(said, items, mapped, vocabulary, now)
-    corrections = tuple(one for one in corrections if items[one.index].is_pending)
-    decides = is_stated and (change.drop or change.keep)
-    drop, keep = (
-        [request.indices[row] for row in rows] if decides else [] for rows in (change.drop, change.keep)
-    )
-    dropped = hold_drops(said, items, drop, vocabulary)
-    kept = frozenset[int]() if corrections else hold_keeps(said, items, keep, vocabulary) - dropped
-    if (change.corrections and not corrections) or not (corrections or dropped or kept):
-        return Unclear()
-    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
-
-
-def _words_meant(turn: Turn, utterance: Utterance) -> str:
-    """The words, with the model's own question before a bare yes to it: 「第一笔改成五十吗？」「嗯」."""
-    assistant = [message.content for message in turn.state.history if message.role is Role.ASSISTANT]
-    if isinstance(utterance.command, cmd.Assent) and assistant:
-        return f"{normalise(assistant[-1])}，{utterance.said}"
-    return utterance.said
-
-
-def _rows_of(change: Corrected) -> tuple[int, ...]:
-    return (*(one.index for one in change.corrections), *change.drop, *change.keep)
-
-
 def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
     match outcome:
-        case Corrected(corrections, dropped, kept):
-            if corrections:
-                change_rows(turn, corrections, request.utterance)
-            if dropped or kept:
-                decide_in_free_words(turn, dropped, kept)
+        case Corrected():
+            _change_and_decide(turn, request.utterance, outcome)
         case Confirmed() if holds_assent(request.utterance.wording):
             confirm_unless_objected(turn, _still_pending(turn, request.indices))
         case Confirmed():
@@ -246,6 +176,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
         case Clarify(message):
             if holds_objection(request.utterance.wording, turn.state.vocabulary, turn.moment.now):
                 turn.note_objection()
+            turn.update(unsettled=words_meant(turn, request.utterance))
             turn.say(message, PlainQuestion.MODELS_OWN)
             turn.remember(Role.ASSISTANT, message)
             turn.forget_deferred_saves()
@@ -256,10 +187,21 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
             ask_again(turn, request.utterance)
 
 
+def _change_and_decide(turn: Turn, utterance: Utterance, change: Corrected) -> None:
+    """Change, drop and confirm rows; read them back if the words only restate them."""
+    if change.corrections:
+        change_rows(turn, change.corrections, utterance)
+    if change.drop or change.keep:
+        decide_in_free_words(turn, change.drop, change.keep)
+    elif not change.corrections:
+        turn.say_pending()
+
+
 def _take_entries(turn: Turn, utterance: Utterance, outcome: Appended | Replaced) -> None:
     """Add the model's entries to the draft, or put one in the place of its only row.
 
-    Entries behind words that object to the draft leave the objection open, so that the next confirm reads all rows back first.
+    Entries behind words that object to the draft leave the objection open unless they take the place of the row that it meant,
+    so that the next confirm reads all rows back first.
     """
     weighed = believed_in_draft(turn, utterance, outcome.results)
     is_objection = objects_first(utterance.wording)
@@ -268,9 +210,11 @@ def _take_entries(turn: Turn, utterance: Utterance, outcome: Appended | Replaced
     if in_its_place and not _comes_in_addition(turn, utterance, outcome.results):
         replace(turn, utterance, weighed, outcome.lost)
         turn.update(history=())
-        return
-    append_weighed(turn, utterance, weighed, outcome.lost)
-    if is_objection:
+        is_settled = is_sole and bool(weighed.told)
+    else:
+        append_weighed(turn, utterance, weighed, outcome.lost)
+        is_settled = False
+    if is_objection and not is_settled:
         turn.note_objection()
 
 

@@ -80,9 +80,10 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
     note_answer(turn, is_good=not lost)
     is_without_amount = not (held.rows or holds_amount(utterance.said))
     remarks = (phrases.lost(lost),) if lost and not is_without_amount else ()
-    if held.refused and not held.rows and not is_without_amount:
+    if lost and not held.rows and not is_without_amount:
         _deliver_reading(turn, utterance, _reading(turn, utterance), RulesAlone.SILENT)
-    elif believes(turn):
+        return
+    if believes(turn):
         weighed = weigh_believed(utterance.said, held.rows, turn.state.vocabulary, turn.moment.now)
         _deliver_weighed(turn, utterance, weighed, *remarks)
     else:

@@ -213,6 +213,7 @@ class Dialogue(Struct, frozen=True):
         last_number: the last number given to a request, save, sentence or timer; numbers only grow.
         revision: the number of the card's present version; a press on an older version is refused.
         speaking: the numbers of the sentences that wait or are being spoken.
+        unsettled: the normalised words about which the model asked its own question, until they are settled.
         objected: whether an objection had no effect; the next spoken confirm then reads the rows back first.
         dropped: the rows that 恢复 restores, one group after the other, the latest last.
         rows_decided: the last command about single rows.
@@ -252,6 +253,7 @@ class Dialogue(Struct, frozen=True):
     last_number: int = 0
     revision: int = 0
     speaking: tuple[int, ...] = ()
+    unsettled: str = ""
     objected: bool = False
     dropped: tuple[Dropped, ...] = ()
     rows_decided: RowsDecided | None = None

@@ -7,9 +7,9 @@ words refuse it and name it, and kept only if they approve.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
@@ -20,11 +20,11 @@ from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.wording import read_words
 from voiced.language.invariants.entries import (
     account_said,
-    denies_category,
     denies_type,
     is_day_in_other_words,
     is_said_day,
     made_of,
+    only_denies,
 )
 from voiced.language.invariants.reckoning import amounts_borne
 from voiced.language.names.categories import file_under
@@ -32,11 +32,13 @@ from voiced.language.numbers.numerals import spoken
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, numbered
 from voiced.language.text.phrases import phrases
+from voiced.language.text.spelling import clauses
 
 _PHRASES = phrases("invariants")
 _REFUSES = _PHRASES["refuses"]
 _APPROVES = _PHRASES["approves"]
-_THE_REST = _PHRASES["the_rest"]
+_THE_OTHERS = _PHRASES["the_others"]
+_ALL = _PHRASES["all"]
 _SPEAKS_OF_OTHERS = _PHRASES["speaks_of_others"]
 
 Rows = frozenset[int]
@@ -64,14 +66,22 @@ def hold_corrections(
     return () if _names_another_row(said, items, changed) else tuple(held)
 
 
+def restates(items: Sequence[DraftTransaction], corrections: Collection[Correction]) -> bool:
+    """Whether there are corrections, and they give known rows only values that these have already: 打车五十, said again."""
+    return bool(corrections) and all(
+        0 <= one.index < len(items)
+        and not one.fields.is_empty
+        and one.fields.differing_from(items[one.index].result).is_empty
+        for one in corrections
+    )
+
+
 def hold_drops(
     said: str, items: Sequence[DraftTransaction], dropped: Iterable[int], vocabulary: Vocabulary
 ) -> Rows:
     """The rows that a model drops and that the words refuse and name; no other row is dropped."""
     wanted = _known(dropped, items)
-    if not wanted or not _REFUSES.search(said):
-        return frozenset()
-    return _named(said, items, wanted, vocabulary)
+    return wanted & _decided(said, items, vocabulary, refuses) if wanted else wanted
 
 
 def hold_keeps(
@@ -79,9 +89,7 @@ def hold_keeps(
 ) -> Rows:
     """The rows that a model keeps and that the words approve and name; a row in doubt is never kept."""
     wanted = frozenset(row for row in _known(kept, items) if not items[row].result.is_doubtful)
-    if not wanted or not (_APPROVES.search(said) or holds_assent(read_words(said))):
-        return frozenset()
-    return _named(said, items, wanted, vocabulary)
+    return wanted & _decided(said, items, vocabulary, _approves) if wanted else wanted
 
 
 def refuses(said: str) -> bool:
@@ -89,17 +97,50 @@ def refuses(said: str) -> bool:
     return _REFUSES.search(said) is not None
 
 
+def _approves(said: str) -> bool:
+    return _APPROVES.search(said) is not None or holds_assent(read_words(said))
+
+
 def _known(rows: Iterable[int], items: Sequence[DraftTransaction]) -> Rows:
     return frozenset(row for row in rows if 0 <= row < len(items) and items[row].is_pending)
 
 
-def _named(said: str, items: Sequence[DraftTransaction], rows: Rows, vocabulary: Vocabulary) -> Rows:
-    """Those of the rows that the words name, or mean as the rest, or as the only one."""
-    if len(items) == 1 or _THE_REST.search(said):
-        return rows
+def _decided(
+    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, decides: Callable[[str], bool]
+) -> Rows:
+    """The rows that the words name, or mean as the rest or as the only one, in clauses that decide.
+
+    A clause that decides and names no row is about the rows that were named before: 「打车没用着，那笔去掉」.
+    """
+    everything = frozenset(range(len(items)))
+    if len(items) == 1:
+        return everything if decides(said) else frozenset()
+    told = [(clause, _named(clause, items, vocabulary), decides(clause)) for clause in clauses(said)]
+    elsewhere = frozenset[int]().union(*(named for _, named, is_deciding in told if not is_deciding))
+    decided = waiting = listed = frozenset[int]()
+    for clause, named, is_deciding in told:
+        if not is_deciding:
+            waiting |= named
+            listed |= named if _only_lists(clause, named, items) else frozenset()
+            continue
+        if _THE_OTHERS.search(clause):
+            decided |= everything - elsewhere - named
+        elif named:
+            decided |= named | listed if _ALL.search(clause) else named
+        else:
+            decided |= waiting or (everything if _ALL.search(clause) else waiting)
+        waiting = listed = frozenset[int]()
+    return decided
+
+
+def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Rows:
     told = rows_told(said, items, vocabulary)
-    named = (told.pointed or frozenset()) | told.named.keys() | told.left_out
-    return rows & named
+    return (told.pointed or frozenset()) | told.named.keys() | told.left_out
+
+
+def _only_lists(clause: str, named: Rows, items: Sequence[DraftTransaction]) -> bool:
+    """Whether a clause holds little besides the name of a row: 住宿 in 「住宿，打车，早饭都不要」."""
+    return any(len(clause) <= len(items[row].result.description) + 1 for row in named)
 
 
 def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: Rows) -> bool:
@@ -133,7 +174,7 @@ def _held(
             return None
     if change.type is not None and denies_type(said, change.type):
         return None
-    if change.date is not None and not _may_be_day(said, change, now):
+    if change.date is not None and not _may_be_day(said, change.date, now):
         return None
     of_type = change.type or row.type
     held = replace(
@@ -146,10 +187,7 @@ def _held(
     return held.differing_from(row)
 
 
-def _may_be_day(said: str, change: FieldChange, now: datetime) -> bool:
-    day = change.date
-    if day is None:
-        return True
+def _may_be_day(said: str, day: date, now: datetime) -> bool:
     named = is_said_day(said, day, now)
     return bool(named) or is_day_in_other_words(said, day, now)
 
@@ -159,6 +197,6 @@ def _category(said: str, change: FieldChange, of_type: TransactionType, vocabula
     if change.category is None:
         return None
     name = file_under(change.category, of_type, vocabulary)
-    if denies_category(said, name) or (name == OTHER and change.category != OTHER):
+    if only_denies(said, name) or (name == OTHER and change.category != OTHER):
         return None
     return name

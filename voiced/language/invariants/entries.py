@@ -36,7 +36,8 @@ _PHRASES = phrases("invariants")
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
 _SEVERAL_OF_ONE = _PHRASES["several_of_one"]
 _WHOLE = _PHRASES["whole"]
-_TYPE_NAMED = {of_type: _PHRASES[f"{of_type.value.lower()}_named"] for of_type in TransactionType}
+TYPE_NAMED = {of_type: _PHRASES[f"{of_type.value.lower()}_named"] for of_type in TransactionType}
+"""The names of each type."""
 LONGEST_AGO = timedelta(days=400)
 """A day that only a model names lies at most this far back."""
 
@@ -60,7 +61,7 @@ def hold_entries(
     now: datetime,
     days: Collection[date] = (),
 ) -> HeldEntries:
-    """The entries of a model that normalised words bear. An entry without an amount is held to its day and its type alone.
+    """The entries of a model that normalised words bear. Of an entry without an amount they have to name the thing.
 
     Args:
         said: the words.
@@ -76,8 +77,9 @@ def hold_entries(
     for place, entry in enumerate(entries):
         amount = entry.amount
         others = [other.amount for other in (*entries[:place], *entries[place + 1 :])]
-        is_borne = amount is None or (amount in borne and not _is_whole(said, amount, others))
-        if not is_borne or _is_twice(said, amount, left) or denies_type(said, entry.type):
+        is_thing = amount is None and made_of(entry.description, said) is not None
+        is_borne = amount in borne and not _is_whole(said, amount, others)
+        if not (is_thing or is_borne) or _is_twice(said, amount, left) or denies_type(said, entry.type):
             continue
         is_day = entry.date in days or _may_be_day(said, entry.date, now)
         if not is_day or _is_refused(said, entry, vocabulary):
@@ -148,7 +150,7 @@ def is_day_in_other_words(said: str, day: date, now: datetime) -> bool:
 
 def denies_type(said: str, of_type: TransactionType) -> bool:
     """Whether normalised words name a type only to deny it: 不是收入."""
-    places = [match.start() for match in _TYPE_NAMED[of_type].finditer(said)]
+    places = [match.start() for match in TYPE_NAMED[of_type].finditer(said)]
     return bool(places) and all(is_denied(said, place) for place in places)
 
 
@@ -207,14 +209,14 @@ def _category(entry: ParseResult, said: str, same: ParseResult | None, vocabular
         return own[0].category.name
     is_known = any(category.name == entry.category for category in vocabulary.categories)
     filed = entry.category if is_known else file_under(entry.category, entry.type, vocabulary)
-    is_denied_here = denies_category(said, filed)
+    is_denied_here = only_denies(said, filed)
     if (filed == OTHER or is_denied_here) and same is not None and same.type is entry.type:
         return same.category
     return filed
 
 
-def denies_category(said: str, name: str) -> bool:
-    """Whether normalised words name a category only to deny it: 不算餐饮."""
+def only_denies(said: str, name: str) -> bool:
+    """Whether normalised words hold a name once, and deny it: 不算餐饮."""
     at = said.find(name)
     return at >= 0 and said.count(name) == 1 and is_denied(said, at)
 

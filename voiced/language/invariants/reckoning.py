@@ -189,7 +189,7 @@ def _mended(said: str, before: Decimal, stated: list[Decimal]) -> Iterator[Decim
 
 
 def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The places of the numerals outside the amounts; a last 一 before a measure word stands by itself (二十五一位)."""
+    """The places of the numerals outside the amounts; a last 一 before a measure word stands by itself (二十五一位), but not in 十一个."""
     for match in _NUMERAL.finditer(said):
         start, end = match.span()
         for first, last in taken:
@@ -197,7 +197,7 @@ def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
                 start, end = (last, end) if first <= start else (start, first)
         if start >= end:
             continue
-        if end - start > 1 and said[end - 1] == "一" and is_measure(said, end):
+        if end - start > 1 and said[end - 2] != "十" and said[end - 1] == "一" and is_measure(said, end):
             yield end - 1, end
             end -= 1
         yield start, end

@@ -1,0 +1,120 @@
+"""The part of a model's answer about the draft that the words bear; the rest is not obeyed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace as with_fields
+
+from voiced.dialogue.draft.opening import held_entries
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values.requests import (
+    Appended,
+    Cancelled,
+    Clarify,
+    Confirmed,
+    Corrected,
+    Correcting,
+    Interpretation,
+    Outcome,
+    Queried,
+    Replaced,
+    Role,
+    Unclear,
+)
+from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction
+from voiced.language.changes.denials import belongs_to_another_row
+from voiced.language.commands import command as cmd
+from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.guards import holds_assent
+from voiced.language.commands.refusals import denied_category
+from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, restates
+from voiced.language.text.spelling import normalise
+
+
+def held_outcome(turn: Turn, answer: Interpretation, request: Correcting) -> Outcome:
+    """The outcome if it is confident enough and keeps the invariants; otherwise `Unclear`."""
+    utterance = request.utterance
+    outcome, confidence = answer.outcome, answer.confidence
+    if confidence is not None and confidence < CONFIDENCE_FLOOR:
+        return Unclear()
+    match outcome:
+        case Confirmed() | Cancelled() if confidence is None:
+            return Unclear()
+        case Cancelled() if denied_category(utterance.wording, turn.state.vocabulary):
+            return Unclear()
+        case Corrected():
+            return _held_change(turn, request, outcome, is_stated=confidence is not None)
+        case Appended(results, lost) | Replaced(results, lost):
+            held = held_entries(turn, utterance, results)
+            if not held.rows:
+                return Unclear()
+            return with_fields(outcome, results=held.rows, lost=lost + held.refused)
+        case Confirmed() | Cancelled() | Clarify() | Queried() | Unclear():
+            return outcome
+
+
+def keeps_invariants(answer: Interpretation, outcome: Outcome, utterance: Utterance) -> bool:
+    """Whether the answer, of which `outcome` is left, broke no invariant. A doubt that the model states itself breaks none."""
+    said, confidence = answer.outcome, answer.confidence
+    if confidence is not None and confidence < CONFIDENCE_FLOOR:
+        return True
+    match said, outcome:
+        case Unclear(), _:
+            return True
+        case _, Unclear():
+            return False
+        case Confirmed(), _:
+            return holds_assent(utterance.wording)
+        case _, Appended(lost=lost) | Replaced(lost=lost):
+            return not lost
+        case Corrected(drop=drop), Corrected(drop=dropped):
+            return len(dropped) == len(drop)
+        case _:
+            return True
+
+
+def _held_change(
+    turn: Turn, request: Correcting, change: Corrected, *, is_stated: bool
+) -> Corrected | Unclear:
+    """The changes of rows, with the indices of the draft, and the rows that the words drop or keep; nothing if they restate rows.
+
+    Rows are dropped and kept only by an answer with a confidence (`is_stated`), and kept only by one that changes nothing.
+    """
+    items, vocabulary, now = turn.batch.items, turn.state.vocabulary, turn.moment.now
+    said = words_meant(turn, request.utterance)
+    if not all(0 <= row < len(request.indices) for row in _rows_of(change)):
+        return Unclear()
+    mapped = [
+        Correction(request.indices[one.index], one.fields, one.confidence) for one in change.corrections
+    ]
+    if restates(items, mapped) and not (change.drop or change.keep):
+        return Corrected()
+    if any(belongs_to_another_row(one.fields, one.index, said, items, now) for one in mapped):
+        return Unclear()
+    corrections = hold_corrections(said, items, mapped, vocabulary, now)
+    corrections = tuple(one for one in corrections if items[one.index].is_pending)
+    decides = is_stated and (change.drop or change.keep)
+    drop, keep = (
+        [request.indices[row] for row in rows] if decides else [] for rows in (change.drop, change.keep)
+    )
+    dropped = hold_drops(said, items, drop, vocabulary)
+    kept = frozenset[int]() if corrections else hold_keeps(said, items, keep, vocabulary) - dropped
+    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+        return Unclear()
+    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
+def words_meant(turn: Turn, utterance: Utterance) -> str:
+    """The words, behind those that the model's own question was about, and behind that question if they are a bare yes to it.
+
+    「那个改成五十」「吃饭那笔吗？」「对」.
+    """
+    before = turn.state.unsettled
+    if not before:
+        return utterance.said
+    assistant = [message.content for message in turn.state.history if message.role is Role.ASSISTANT]
+    asked = assistant[-1:] if isinstance(utterance.command, cmd.Assent) else []
+    return "，".join([before, *map(normalise, asked), utterance.said])
+
+
+def _rows_of(change: Corrected) -> tuple[int, ...]:
+    return (*(one.index for one in change.corrections), *change.drop, *change.keep)
