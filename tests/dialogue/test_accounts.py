@@ -213,7 +213,7 @@ def test_a_row_of_several_is_made_a_transfer_to_an_account() -> None:
 
 def test_an_account_that_a_model_names_and_the_ledger_lacks_waits_as_well() -> None:
     stage = Stage(ONLINE, in_session(ONLINE))
-    stage.read("你: 那天吃饭花了六十来着，还有啥我忘了")
+    stage.read("你: 那天吃饭刷黑卡花了六十来着，还有啥我忘了")
     request = stage.state.in_flight
     assert isinstance(request, Parsing)
     (entry,) = entries_of(ONE, NOW.date())

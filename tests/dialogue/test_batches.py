@@ -78,8 +78,8 @@ def test_a_decision_makes_another_batch_and_leaves_the_first_unchanged() -> None
 @pytest.mark.scenario("R-01")
 def test_of_more_than_ten_entries_the_first_ten_are_kept_and_the_speaker_is_told() -> None:
     play(f"""
-        你: 吃饭花了60，打车30
-        问: 解析「吃饭花了60，打车30」
+        你: 这几顿花了1、2、3、4、5、6、7、8、9、10、11块
+        问: 解析「这几顿花了1、2、3、4、5、6、7、8、9、10、11块」
         模型: {ELEVEN}
         态: CONFIRMING
         卡: {" | ".join(f"{number} 支出{number}元 餐饮" for number in range(1, 11))}
@@ -209,11 +209,11 @@ def test_a_day_other_than_today_is_read_back() -> None:
 
 def test_a_category_the_ledger_does_not_have_is_filed_under_one_it_has_before_it_is_read_back() -> None:
     play("""
-        你: 吃饭花了60，打车30
-        问: 解析「吃饭花了60，打车30」
-        模型: 支出60 打滴滴 吃饭；支出30 不知道的 打车
+        你: 吃饭花了60，那玩意30
+        问: 解析「吃饭花了60，那玩意30」
+        模型: 支出60 打滴滴 吃饭；支出30 不知道的 那玩意
         态: CONFIRMING
-        卡: 1 支出60元 交通 吃饭 | 2 支出30元 其他 打车
+        卡: 1 支出60元 交通 吃饭 | 2 支出30元 其他 那玩意
         它: 识别到2笔交易：第1笔，支出60元，交通；第2笔，支出30元，其他。请确认或修改。
     """)
 
@@ -228,13 +228,16 @@ def test_a_draft_is_journalled_with_every_change() -> None:
 
 
 def test_a_transfer_counts_neither_as_expense_nor_as_income() -> None:
-    entries = "；".join(["转账500 还款 还信用卡", *["支出10 餐饮"] * 5])
+    meals = ("早饭", "午饭", "晚饭", "奶茶", "宵夜")
+    entries = "；".join(["转账500 还款 还信用卡", *(f"支出10 餐饮 {meal}" for meal in meals)])
+    said = "，".join(["还信用卡500", *(f"{meal}10块" for meal in meals)])
+    rows = " | ".join(f"{number} 支出10元 餐饮 {meal}" for number, meal in enumerate(meals, start=2))
     play(f"""
-        你: 吃饭花了60，打车30
-        问: 解析「吃饭花了60，打车30」
+        你: {said}
+        问: 解析「{said}」
         模型: {entries}
         态: CONFIRMING
-        卡: 1 转账500元 还款 还信用卡 | 2 支出10元 餐饮 | 3 支出10元 餐饮 | 4 支出10元 餐饮 | 5 支出10元 餐饮 | 6 支出10元 餐饮
+        卡: 1 转账500元 还款 还信用卡 | {rows}
         它: 识别到6笔交易，共50元支出、0元收入。请查看详情后确认。
     """)
 

@@ -317,8 +317,8 @@ def test_a_row_without_an_amount_stays_open_and_is_asked_for() -> None:
 
 def test_a_sole_row_without_an_amount_is_asked_for_until_it_has_one() -> None:
     play("""
-        你: 吃饭花了60，打车30
-        问: 解析「吃饭花了60，打车30」
+        你: 奶茶
+        问: 解析「奶茶」
         模型: 支出? 饮品 奶茶
         态: CONFIRMING
         卡: 1 支出? 饮品 奶茶

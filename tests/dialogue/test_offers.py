@@ -6,11 +6,10 @@ import pytest
 
 from tests.support.drafts import ONE, after, draft
 from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
+from voiced.dialogue.sentences.phrases import NO_ENTRY
 
 
-@pytest.mark.parametrize(
-    "words", ["没打车三十", "明天要交房租三千", "午饭三十贵不贵", "电视上说手机降价五百"]
-)
+@pytest.mark.parametrize("words", ["明天要交房租三千", "午饭三十贵不贵", "电视上说手机降价五百"])
 def test_words_that_are_certainly_no_entry_get_one_plain_sentence(words: str) -> None:
     for policy in (LOCAL, ONLINE):
         play(
@@ -20,6 +19,16 @@ def test_words_that_are_certainly_no_entry_get_one_plain_sentence(words: str) ->
         """,
             policy,
         )
+
+
+def test_words_that_rules_alone_take_for_no_entry_go_to_the_model() -> None:
+    """Its empty answer says so; an entry of the denied amount becomes no row of a model that is weighed."""
+    play("你: 没打车三十\n它: 听着不是一笔收支，没有记。", LOCAL)
+    for answer in ("", "支出30 交通 打车"):
+        stage = Stage(ONLINE, in_session(ONLINE))
+        stage.read("你: 没打车三十")
+        stage.read(f"模型: {answer}")
+        assert (card(stage.state.batch), stage.state.said) == ("空", NO_ENTRY)
 
 
 def test_a_possible_entry_is_in_no_draft_before_the_speaker_agrees() -> None:

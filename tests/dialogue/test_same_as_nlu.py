@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.support.answers import entries_of
 from tests.support.now import NOW
 from tests.support.script import LOCAL, ONLINE, Stage, in_session
 from training.corpus import corpus_lines
 from voiced.cli import nlu_answers
-from voiced.dialogue.values.requests import Parsing
+from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.requests import Entries, Parsing
 from voiced.dialogue.values.state import AddOffer, Dialogue, PlainQuestion, ReadingInQuestion
 from voiced.domain.transaction import DoubtReason
 
@@ -70,7 +72,12 @@ def test_a_model_is_asked_first_and_without_its_answer_the_speaker_is(reason: Do
 
 @pytest.mark.parametrize("reason", BETWEEN_TWO)
 def test_a_models_answer_is_read_back(reason: DoubtReason) -> None:
+    said = first_with(reason)
+    (row,) = shown(said, NOW)["transactions"]
     stage = Stage(ONLINE, in_session(ONLINE))
-    stage.read(f"你: {first_with(reason)}")
-    stage.read("模型: 支出123.45 餐饮 午饭")
-    assert stage.state.said == "记录支出123.45元，餐饮，确认吗？"
+    stage.read(f"你: {said}")
+    entry = entries_of(f"支出{row['amount']} 餐饮 {said}", NOW.date())
+    request = stage.state.in_flight
+    assert isinstance(request, Parsing)
+    stage.happen(ev.Parsed(request.number, Entries(entry)))
+    assert stage.state.said == f"记录支出{row['amount']}元，餐饮，确认吗？"

@@ -21,7 +21,8 @@ def asked(entries: str) -> tuple[str, str]:
 
 def test_the_question_names_both_values_and_the_row_has_neither() -> None:
     assert asked(AMOUNT) == ("1 支出? 交通 打车", "打车45元还是15元？")
-    assert asked("支出45 其他 或 支出15 其他") == ("1 支出? 其他", "45元还是15元？")
+    left_behind = after("恢复: 支出45 其他 或 支出15 其他\n你: 要", in_session(LOCAL), LOCAL)
+    assert (card(left_behind.batch), left_behind.said) == ("1 支出? 其他", "45元还是15元？")
 
 
 def test_the_question_names_both_types() -> None:

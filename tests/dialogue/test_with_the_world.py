@@ -47,6 +47,11 @@ from voiced.ports.ledger import Ledger
 from voiced.runtime.conversation import Conversation, World, running_conversation
 from voiced.runtime.model_desk import Deadlines
 
+TWO_MEALS = {
+    "transactions": [{"amount": amount, "category": "餐饮", "type": "EXPENSE"} for amount in (60, 30)]
+}
+"""A model's answer to 「吃饭花了60，打车30」."""
+
 
 class StandingClock:
     """Wall-clock time that stands still; sleeping is the loop's."""
@@ -369,7 +374,7 @@ async def test_our_own_voice_takes_no_time_of_the_speaker() -> None:
 async def test_a_correction_over_the_wire() -> None:
     def answer(path: str, _: object):
         if path.endswith("parse-transaction"):
-            return json_answer({"transactions": [{"amount": 60, "category": "餐饮", "type": "EXPENSE"}] * 2})
+            return json_answer(TWO_MEALS)
         return json_answer(
             {
                 "corrections": [{"index": 0, "updatedFields": {"type": "INCOME", "amount": 100}}],
@@ -402,7 +407,7 @@ async def test_a_correction_over_the_wire() -> None:
 async def test_an_answer_that_is_no_use_leaves_the_draft_to_local_rules(body: object) -> None:
     def answer(path: str, _: object):
         if path.endswith("parse-transaction"):
-            return json_answer({"transactions": [{"amount": 60, "category": "餐饮", "type": "EXPENSE"}] * 2})
+            return json_answer(TWO_MEALS)
         return json_answer(body)
 
     async with gateway(answer) as (_, interpreter), daemon(MemoryLedger(), interpreter) as running:
@@ -419,7 +424,7 @@ async def test_an_answer_that_is_no_use_leaves_the_draft_to_local_rules(body: ob
 async def test_a_gateway_that_hangs_is_hung_up_on() -> None:
     def answer(path: str, _: object):
         if path.endswith("parse-transaction"):
-            return json_answer({"transactions": [{"amount": 60, "category": "餐饮", "type": "EXPENSE"}] * 2})
+            return json_answer(TWO_MEALS)
         return Hang()
 
     deadlines = Deadlines(correction_seconds=0.05)

@@ -269,14 +269,14 @@ async def test_words_without_end_are_no_question_for_a_model():
 
 
 @pytest.mark.parametrize("name", ["correct", "dialogue"])
-def test_the_prompts_show_a_confirm_a_cancel_and_the_days_of_rows_line_by_line(name: str):
-    shown = prompt(name)
+def test_the_prompts_name_each_meaning_and_show_drops_and_the_days_of_rows_line_by_line(name: str):
+    instructions, *shown = prompt(name)
+    assert all(word in instructions.content for word in ("confirm", "cancel", "drop", "keep"))
     answers = "".join(message.content for message in shown if message.role == "assistant")
-    assert '"confirm"' in answers
-    assert '"cancel"' in answers
+    assert '"drop":[1],"keep":[0]' in answers
     asked = [message.content.splitlines() for message in shown if message.role == "user"]
     assert all(lines[0].startswith("今天2026-") for lines in asked)
-    assert any(lines[2].endswith("2026-03-04") for lines in asked if len(lines) > 2)
+    assert all(line.endswith(" 今天") for lines in asked for line in lines[1:-1])
 
 
 SAID_QUESTION = "这个月打车三百以上的又造进去多少"

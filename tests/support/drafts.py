@@ -29,6 +29,7 @@ def draft(entries: str) -> Dialogue:
     request = stage.state.in_flight
     assert isinstance(request, Parsing)
     stage.happen(ev.Parsed(request.number, answer_of(entries, NOW.date())))
+    assert stage.state.batch is not None, f"no draft of {entries}"
     return stage.state
 
 
@@ -39,7 +40,7 @@ def _said(entries: str) -> str:
 
 
 def _amount(words: str) -> str:
-    return re.sub("^(?:支出|收入|转账)", "", words)
+    return re.sub("^(?:支出|收入|转账)", "", words).removesuffix("?")
 
 
 def saved(entries: str) -> Dialogue:

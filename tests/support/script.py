@@ -33,6 +33,7 @@ The script must also hold each action of the dialogue, in order::
     查: total 支出 2026-11-01..2026-11-30 全部 / 撤: / 改账: amount=50    asked of the ledger
     答账: 1280 3笔 / 答账: 失败      its answer (played, not checked)
     静:                             the daemon's voice is stopped
+    失信:                           the model is believed no longer
     原文: …  错: …  续:              interim text, error, on_continue_recording
 
 Two passages that many tests share have a line of their own (see `passages`)::
@@ -76,6 +77,7 @@ from voiced.domain.transaction import TYPE_NAMES, FieldChange, ParseResult, Tran
 from voiced.gateway.protocol.questions import value_as_json
 
 ONLINE = Policy(model_configured=True)
+BELIEVED = Policy(model_configured=True, believes=True)
 OFFLINE = Policy(offline=True)
 LOCAL = Policy()
 DEADLINE_SECONDS = 3.0
@@ -237,6 +239,8 @@ class Stage:
                 self.lines.append(_look(effect))
             case fx.SetTimer(number, seconds):
                 self._start_timer(number, seconds)
+            case fx.RevokeTrust():
+                self.lines.append("失信:")
             case fx.RetryModelLater(seconds):
                 self._alarms[ev.ModelRetryDue()] = self.now + timedelta(seconds=seconds)
             case fx.TellInterimText(text):
