@@ -120,6 +120,11 @@ def test_confirm_all_leaves_a_row_without_a_purpose_pending() -> None:
     assert statuses(batch_of(unknown, named).confirm_all()) == [PENDING, CONFIRMED]
 
 
+def test_cancel_all_cancels_confirmed_rows_too() -> None:
+    batch = batch_of(entry(60), entry(30)).confirm_item(0).cancel_all()
+    assert (statuses(batch), batch.confirmed_items) == ([CANCELLED, CANCELLED], ())
+
+
 def test_confirm_all_does_not_bring_back_a_cancelled_row() -> None:
     assert statuses(batch_of(entry(60), entry(30)).cancel_item(0).confirm_all()) == [CANCELLED, CONFIRMED]
 
