@@ -18,7 +18,7 @@ from voiced.dialogue.draft.decisions import (
 )
 from voiced.dialogue.draft.interpretation import understand
 from voiced.dialogue.just_now import chooses_of_just_now, decide_rows_open_or_saved, look_back_from_draft
-from voiced.dialogue.model import is_online
+from voiced.dialogue.model import asks_believed, is_online
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -44,6 +44,7 @@ from voiced.language.commands.classifier import Utterance, may_save
 from voiced.language.commands.guards import holds_back
 from voiced.language.commands.row_commands import denies_before, rows_instead
 from voiced.language.entries.things import bare_amount
+from voiced.language.invariants.changes import approves
 from voiced.language.rows import row_of_same_name
 
 _CONFIRMS_OTHER_ROWS = (cmd.ConfirmAll(), cmd.ConfirmRows(cmd.OtherRows()))
@@ -157,8 +158,11 @@ def _meant_instead(turn: Turn, utterance: Utterance) -> cmd.RowCommand | None:
 
 
 def _dropped_for_reason(turn: Turn, utterance: Utterance) -> tuple[int, ...]:
-    """The rows that free words drop, beside words that only say why: 烟那笔别记，回头要报销."""
-    if not isinstance(utterance.command, cmd.FreeWords):
+    """The rows that free words drop, beside words that only say why: 烟那笔别记，回头要报销.
+
+    A believed model is asked where the words also approve, since then they speak of rows that stay.
+    """
+    if not isinstance(utterance.command, cmd.FreeWords) or (asks_believed(turn) and approves(utterance.said)):
         return ()
     return rows_dropped_for_reason(utterance.wording, turn.batch.items, turn.state.vocabulary)
 

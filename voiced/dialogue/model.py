@@ -42,6 +42,11 @@ def believes(turn: Turn) -> bool:
     return turn.policy.believes and not turn.state.distrusted
 
 
+def asks_believed(turn: Turn) -> bool:
+    """Whether a believed model can be asked now."""
+    return is_online(turn) and believes(turn)
+
+
 def splits_locally(turn: Turn) -> bool:
     """Whether rules split a sentence of several entries."""
     match turn.policy.split_locally:

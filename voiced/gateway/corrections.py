@@ -45,6 +45,7 @@ from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.invariants.entries import made_of
+from voiced.language.invariants.reckoning import names_arithmetic
 from voiced.language.names.categories import find_names
 from voiced.language.text.spelling import normalise
 
@@ -62,6 +63,8 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     now, vocabulary = request.context.now, request.context.vocabulary
     utterance = read_utterance(request.text, vocabulary, now)
     said = utterance.said
+    if request.believes and names_arithmetic(said):
+        return None  # 「租镜头四天，一天八十」 gives the price of one
     is_free = isinstance(utterance.command, FreeWords)
     if is_free and (corrections := _by_rule(said, _draft(request), vocabulary, now)):
         return Interpretation(Corrected(corrections), RULES_ARE_SURE)

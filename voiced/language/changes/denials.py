@@ -73,9 +73,9 @@ def _tied(said: str, items: Sequence[DraftTransaction], now: datetime) -> Iterat
         if len(named) != 1 or _DENIED.search(clause) or find_ordinals(clause):
             continue
         yield from ((named[0], mention.day) for mention in find_days(clause, now))
-        yield from (
-            (named[0], mention.amount) for mention in find_amounts(clause) if mention.amount is not None
-        )
+        own = items[named[0]].result.amount
+        amounts = (mention.amount for mention in find_amounts(clause))
+        yield from ((named[0], amount) for amount in amounts if amount is not None and amount != own)
 
 
 def _is_named(item: DraftTransaction, clause: str, items: Sequence[DraftTransaction]) -> bool:

@@ -89,7 +89,7 @@ def hold_keeps(
 ) -> Rows:
     """The rows that a model keeps and that the words approve and name; a row in doubt is never kept."""
     wanted = frozenset(row for row in _known(kept, items) if not items[row].result.is_doubtful)
-    return wanted & _decided(said, items, vocabulary, _approves) if wanted else wanted
+    return wanted & _decided(said, items, vocabulary, approves) if wanted else wanted
 
 
 def refuses(said: str) -> bool:
@@ -97,7 +97,8 @@ def refuses(said: str) -> bool:
     return _REFUSES.search(said) is not None
 
 
-def _approves(said: str) -> bool:
+def approves(said: str) -> bool:
+    """Whether normalised words approve something, as what keeps a row has to."""
     return _APPROVES.search(said) is not None or holds_assent(read_words(said))
 
 

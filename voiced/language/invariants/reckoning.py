@@ -32,6 +32,7 @@ _LESS = _PHRASES["less"]
 _SHARE = _PHRASES["share"]
 _HALF = _PHRASES["half"]
 _PART = _PHRASES["part"]
+_LIANG = _PHRASES["liang"]
 _DIGITS = _PHRASES["digits"]
 _ROUNDED = _PHRASES["rounded"]
 _CHANGED = _PHRASES["changed"]
@@ -79,6 +80,7 @@ def numbers_in(said: str) -> Numbers:
         behind = end + said.startswith("半", end)
         if is_measure(said, end) and said.startswith("半", end + 1):
             counts.add(value + Decimal("0.5"))
+            stated |= {value + Decimal("0.5")} if said[end] == "个" else set()  # 二百一十三个半
         if said[start:end] == "一":
             continue  # 一共, 一起
         counts.add(value)
@@ -89,6 +91,12 @@ def numbers_in(said: str) -> Numbers:
     if _TWICE.search(said):
         counts.add(Decimal(2))
     return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts))
+
+
+def names_arithmetic(said: str) -> bool:
+    """Whether normalised words give the price of one thing beside a count, so that the amount may have to be worked out."""
+    numbers = numbers_in(said)
+    return _OF_ONE.search(said) is not None and len(numbers.counts) > 0 and bool(numbers.stated)
 
 
 def amounts_borne(said: str, before: Money | None = None, others: Iterable[Money] = ()) -> frozenset[Money]:
@@ -133,6 +141,11 @@ def _multiplied(said: str, bases: list[Decimal], counts: list[Decimal]) -> Itera
         return
     pairs = tuple(combinations(counts, 2)) if len(counts) <= _FEW else ()
     multipliers = {*counts, *(one + other for one, other in pairs), *(one * other for one, other in pairs)}
+    multipliers |= {other / one for one, other in pairs if one and not other % one}  # 二十五块两包，拿了四包
+    if _HALF.search(said):
+        multipliers |= {count - Decimal("0.5") for count in counts if count > 1}  # 第四桶半价
+    if _LIANG.search(said):
+        multipliers |= {count / 10 for count in counts}  # 一斤四百八，称了二两
     yield from (base * count for base in bases for count in multipliers)
 
 
@@ -200,6 +213,8 @@ def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
         if end - start > 1 and said[end - 2] != "十" and said[end - 1] == "一" and is_measure(said, end):
             yield end - 1, end
             end -= 1
+        if end - start > 1 and said[end - 1] == "两":
+            end -= 1  # 二两
         yield start, end
 
 
