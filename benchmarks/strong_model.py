@@ -82,7 +82,7 @@ class KeptAnswers:
         return Completion(self.answer(chat))
 
     def answer(self, chat: Chat) -> str:
-        """The kept answer. Raises `UnansweredError` if there is none."""
+        """The kept answer. Raises `UnansweredError` if it is missing."""
         key = KINDS[chat.schema_name], chat.messages[-1].content
         if key not in self._answers:
             self.missing[key] = None

@@ -154,6 +154,16 @@ class TestRowsInFreeWords:
             stage.state.said == "识别到2笔交易：第1笔，支出40元，交通；第2笔，支出15元，餐饮。请确认或修改。"
         )
 
+    def test_an_unsure_answer_to_words_that_restate_rows_saves_nothing_that_was_said_too_early(self) -> None:
+        stage = heard(
+            "你: 吃饭花了60，打车30",
+            "你: 确认",
+            "模型: confirm @0.5",
+            start=draft("支出60 餐饮 吃饭；支出30 交通 打车"),
+        )
+        assert shown(stage) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+        assert stage.state.said.endswith("请确认或修改。")
+
     def test_a_drop_goes_with_a_correction_and_a_keep_does_not(self) -> None:
         play(
             """

@@ -215,6 +215,7 @@ def ask_again(turn: Turn, utterance: Utterance) -> None:
             refuse_rows(turn, phrases.no_such_row(number))
         case Restated():
             turn.say_pending()
+            turn.forget_deferred_saves()
         case Changed() | AlreadyResolved() | NotUnderstood():
             _not_understood(turn, utterance)
 

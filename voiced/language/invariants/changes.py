@@ -1,4 +1,4 @@
-"""What keeps a model's changes of an open draft from changing, dropping or keeping what nobody spoke of.
+"""The invariants of a model's changes of an open draft: only rows that the speaker spoke of are changed, dropped or kept.
 
 A change names a row that was sent, and no other row than the one an ordinal names; each new value stands in the words or follows
 from them, and none is one that they deny. One value that breaks this makes the whole correction useless. A row is dropped only if the
@@ -41,7 +41,7 @@ _THE_OTHERS = _PHRASES["the_others"]
 _ALL = _PHRASES["all"]
 _SPEAKS_OF_OTHERS = _PHRASES["speaks_of_others"]
 
-Rows = frozenset[int]
+RowIndices = frozenset[int]
 """Rows of a draft, by index."""
 
 
@@ -78,7 +78,7 @@ def restates(items: Sequence[DraftTransaction], corrections: Collection[Correcti
 
 def hold_drops(
     said: str, items: Sequence[DraftTransaction], dropped: Iterable[int], vocabulary: Vocabulary
-) -> Rows:
+) -> RowIndices:
     """The rows that a model drops and that the words refuse and name; no other row is dropped."""
     wanted = _known(dropped, items)
     return wanted & _decided(said, items, vocabulary, refuses) if wanted else wanted
@@ -86,7 +86,7 @@ def hold_drops(
 
 def hold_keeps(
     said: str, items: Sequence[DraftTransaction], kept: Iterable[int], vocabulary: Vocabulary
-) -> Rows:
+) -> RowIndices:
     """The rows that a model keeps and that the words approve and name; a row in doubt is never kept."""
     wanted = frozenset(row for row in _known(kept, items) if not items[row].result.is_doubtful)
     return wanted & _decided(said, items, vocabulary, approves) if wanted else wanted
@@ -102,13 +102,13 @@ def approves(said: str) -> bool:
     return _APPROVES.search(said) is not None or holds_assent(read_words(said))
 
 
-def _known(rows: Iterable[int], items: Sequence[DraftTransaction]) -> Rows:
+def _known(rows: Iterable[int], items: Sequence[DraftTransaction]) -> RowIndices:
     return frozenset(row for row in rows if 0 <= row < len(items) and items[row].is_pending)
 
 
 def _decided(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, decides: Callable[[str], bool]
-) -> Rows:
+) -> RowIndices:
     """The rows that the words name, or mean as the rest or as the only one, in clauses that decide.
 
     A clause that decides and names no row is about the rows that were named before: 「打车没用着，那笔去掉」.
@@ -134,17 +134,17 @@ def _decided(
     return decided
 
 
-def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> Rows:
+def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowIndices:
     told = rows_told(said, items, vocabulary)
     return (told.pointed or frozenset()) | told.named.keys() | told.left_out
 
 
-def _only_lists(clause: str, named: Rows, items: Sequence[DraftTransaction]) -> bool:
+def _only_lists(clause: str, named: RowIndices, items: Sequence[DraftTransaction]) -> bool:
     """Whether a clause holds little besides the name of a row: 住宿 in 「住宿，打车，早饭都不要」."""
     return any(len(clause) <= len(items[row].result.description) + 1 for row in named)
 
 
-def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: Rows) -> bool:
+def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: RowIndices) -> bool:
     """Whether an ordinal names a row, and the change is of another one that nothing else in the words can mean."""
     ordinals: set[int] = set()
     for mention in find_ordinals(said):

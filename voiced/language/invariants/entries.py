@@ -1,4 +1,4 @@
-"""What keeps a model's entries from becoming rows that nobody said.
+"""The invariants of a model's entries: a row holds only what the speaker said.
 
 Each amount and day stands in the words or follows from them, no amount of the words is in two rows, and nothing that the words
 deny is taken over. An entry that breaks this is refused, the others stand as the model said them. Names that are not in the
