@@ -238,12 +238,12 @@ def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
 
 
 def _is_named(said: str, item: DraftTransaction) -> bool:
-    """Whether the words hold the row's name or two characters of it, or begin with its only character."""
+    """Whether the words hold the row's name or two characters of it, or one of their clauses begins with its only character."""
     name = item.result.description
     if _is_by_last(said, item):
         return True
     if len(name) == 1:
-        return re.search(f"(?:^|[包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
+        return re.search(f"(?:^|[，。；包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
     pairs = (name[place : place + 2] for place in range(len(name) - 1))
     return any(pair in said and not set(pair) <= TELLS_NOTHING for pair in pairs) or (
         bool(name) and name in said
