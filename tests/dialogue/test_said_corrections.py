@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
-from tests.support.script import LOCAL, in_session, play
+from tests.support.script import LOCAL, card, in_session, play
 
 SNACKS = "支出12 零食 薯片；支出26 饮品 果汁"
 
@@ -128,7 +128,7 @@ def test_words_of_an_open_row_are_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "words", "card", "read"),
+    ("rows", "words", "changed", "read"),
     [
         (
             "支出12 买菜 酱油；支出8 买菜 醋",
@@ -151,9 +151,41 @@ def test_words_of_an_open_row_are_asked_about() -> None:
     ],
 )
 def test_several_rows_each_named_with_a_new_amount_are_changed(
-    rows: str, words: str, card: str, read: str
+    rows: str, words: str, changed: str, read: str
 ) -> None:
-    play(f"你: {words}\n卡: {card}\n它: 已将{read}。还需要修改吗？", LOCAL, start=draft(rows))
+    play(f"你: {words}\n卡: {changed}\n它: 已将{read}。还需要修改吗？", LOCAL, start=draft(rows))
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "added"),
+    [
+        ("支出420 汽车 车子保养", "洗车三十五", "支出35元 汽车 洗车"),
+        ("支出120 宠物 买狗粮", "狗罐头三十", "支出30元 宠物 狗罐头"),
+        ("支出100 宠物 给狗打针", "狗绳二十", "支出20元 宠物 狗绳"),
+        ("支出20 饮品 咖啡", "咖啡豆八十", "支出80元 饮品 咖啡豆"),
+        ("支出80 饮品 咖啡豆", "咖啡二十", "支出20元 饮品 咖啡"),
+        ("支出30 交通 打车", "洗车三十五", "支出35元 汽车 洗车"),
+    ],
+)
+def test_another_thing_that_shares_a_character_or_a_category_is_added_unasked(
+    row: str, words: str, added: str
+) -> None:
+    state = after(f"你: {words}", draft(row), LOCAL)
+    assert card(state.batch).partition(" | 2 ")[2] == added
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "question"),
+    [
+        ("支出30 交通 打车", "打的大概花了三十来块", "打车30元已经有一笔，是同一笔，还是另记一笔？"),
+        ("支出30 交通 打车", "车费四十", "打车改成40元，还是另记一笔？"),
+        ("支出2600 住房 房租", "房租两千八", "房租改成2800元，还是另记一笔？"),
+        ("支出12 餐饮 早饭", "早餐十五", "早饭改成15元，还是另记一笔？"),
+        ("支出30 饮品 星巴克咖啡", "咖啡二十八", "星巴克咖啡改成28元，还是另记一笔？"),
+    ],
+)
+def test_the_same_thing_by_another_name_is_asked_about(row: str, words: str, question: str) -> None:
+    play(f"你: {words}\n它: {question}", LOCAL, start=draft(row))
 
 
 MEALS = "支出12 餐饮 早饭；支出8 交通 打车"
