@@ -25,6 +25,19 @@ def test_a_change_with_an_explanation_is_made_and_read_back() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["第二次打车是四十", "最后一次打车是四十", "第二次打车不对，是四十"])
+def test_one_of_several_rows_of_a_name_is_told_by_its_place_among_them(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出30元 交通 打车 | 2 支出20元 餐饮 吃饭 | 3 支出40元 交通 打车
+        它: 已将第3笔修改为支出40元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft("支出30 交通 打车；支出20 餐饮 吃饭；支出50 交通 打车"),
+    )
+
+
 def test_two_amounts_that_were_mixed_up_change_places() -> None:
     play(
         """
