@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import LOCAL, card, in_session, play
+from voiced.domain.vocabulary import default_vocabulary_with
 
 SNACKS = "支出12 零食 薯片；支出26 饮品 果汁"
 
@@ -36,6 +38,18 @@ def test_one_of_several_rows_of_a_name_is_told_by_its_place_among_them(words: st
         LOCAL,
         start=draft("支出30 交通 打车；支出20 餐饮 吃饭；支出50 交通 打车"),
     )
+
+
+@pytest.mark.parametrize("words", ["分类是出差", "类别是出差", "分类就是出差吧", "第一笔分类是出差"])
+def test_a_category_of_the_speakers_own_is_set_and_not_asked_about(words: str) -> None:
+    start = replace(draft(ONE), vocabulary=default_vocabulary_with(("出差",), ()))
+    state = after(f"你: {words}", start, LOCAL)
+    assert card(state.batch) == "1 支出60元 出差 吃饭"
+
+
+def test_what_was_spent_on_a_category_of_the_speakers_own_is_asked_of_the_ledger() -> None:
+    start = replace(draft(ONE), vocabulary=default_vocabulary_with(("出差",), ()))
+    play("你: 出差花了多少\n查: total 支出 2026-11-01..2026-11-30 出差", LOCAL, start=start)
 
 
 def test_two_amounts_that_were_mixed_up_change_places() -> None:
