@@ -31,7 +31,7 @@ _KNOWN = {(category.name, category.type) for category in DEFAULT_CATEGORIES}
 def category_examples(line: Line, of_type: TransactionType) -> Iterator[Example]:
     """An example for each row of one type, of a line that names its categories."""
     marked = rows_marked(line) if line.categories else None
-    if not marked or len(marked) != len(line.categories):
+    if not marked or len(marked) != len(line.categories) or all(row[1] is not of_type for row in marked):
         return
     for item, row, category in zip(_items(line, marked), marked, line.categories, strict=False):
         if row[1] == of_type and (category, of_type) in _KNOWN:

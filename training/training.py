@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from training.category_examples import category_examples, expected_weights, noun_examples, nouns_hash
@@ -80,14 +81,26 @@ def weights_of(tables: Mapping[str, Table]) -> AllWeights:
     )
 
 
-def as_text(name: str, table: Table, corpus_hash: str) -> str:
-    """A file of weights: comments, the outcomes, and a line for each clue in order.
+def clues_line(lines: Iterable[Iterable[Example]]) -> str:
+    """The comment of a file of weights that tells the clues that it was made of, by the SHA-256 of the examples of all lines.
+
+    Code and phrases find the clues, so that another hash shows weights that are stale though the corpus is the same.
+    """
+    digest = hashlib.sha256()
+    for example in (example for of_line in lines for example in of_line):
+        digest.update(f"{example.outcome} {example.weight} {' '.join(example.clues)}\n".encode())
+    return f"# clues: {digest.hexdigest()}"
+
+
+def as_text(name: str, table: Table, corpus_hash: str, clues: str) -> str:
+    """A file of weights: comments (`clues` is the `clues_line`), the outcomes, and a line for each clue in order.
 
     Of many outcomes most have no weight, so that a file of categories has pairs of a place and a number.
     """
     head = [
         f"# The weights of clues for {name}, made by scripts/train; never written by hand.",
         f"# corpus: {corpus_hash}",
+        clues,
         *([f"# nouns: {nouns_hash()}"] if name in CATEGORIES else ()),
         "\t".join(SETTINGS[name].outcomes),
     ]

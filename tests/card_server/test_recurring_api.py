@@ -52,6 +52,11 @@ async def test_a_change_keeps_what_its_sentence_does_not_name(browser: httpx.Asy
     assert (other["id"], other["type"], other["account"]) == (made["id"], "INCOME", None)
 
 
+async def test_both_accounts_have_the_names_that_rows_have(browser: httpx.AsyncClient):
+    (made,) = (await keep(browser, "每月15号微信转支付宝200")).json()["entries"]
+    assert (made["type"], made["account"], made["toAccount"]) == ("TRANSFER", "微信", "支付宝")
+
+
 @pytest.mark.parametrize("text", ["房租3000", "每月15号房租", "", "每月15号房租3000" + "啊" * 200])
 async def test_a_sentence_without_days_or_amount_is_refused(browser: httpx.AsyncClient, text: str):
     answer = await keep(browser, text)

@@ -38,7 +38,7 @@ def test_a_possible_entry_is_in_no_draft_before_the_speaker_agrees() -> None:
         它: 支出60元，交通，要记这笔吗？
         你: 对
         态: CONFIRMING
-        卡: 1 支出60元 交通 三打车
+        卡: 1 支出60元 交通 张三打车
         它: 记录支出60元，交通，确认吗？
     """,
         LOCAL,
@@ -152,11 +152,11 @@ def test_two_that_may_be_entries_are_offered_together_and_one_amount_is_no_answe
     play(
         """
         你: 李四买菜六十，张三打车花了30
-        它: 要加2笔（李四买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、张三打车30元）吗？
         你: 三十
-        它: 要加2笔（李四买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、张三打车30元）吗？
         你: 要
-        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 买菜 李四买菜 | 3 支出30元 交通 三打车
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出60元 买菜 李四买菜 | 3 支出30元 交通 张三打车
         它: 已追加第2笔，支出60元，买菜；第3笔，支出30元，交通。现在共3笔，请确认或修改。
     """,
         LOCAL,
@@ -171,7 +171,7 @@ def test_beside_an_entry_that_happened_it_is_offered_behind_the_read_back() -> N
         态: CONFIRMING
         卡: 1 支出30元 餐饮 午饭
         它: 记录支出30元，餐饮，确认吗？
-        它: 要加一笔三打车60元吗？
+        它: 要加一笔张三打车60元吗？
         你: 不用
         它: 记录支出30元，餐饮，确认吗？
     """,
@@ -223,7 +223,7 @@ def test_where_an_open_row_is_asked_about_what_may_be_an_entry_is_named_as_left_
         """
         你: 吃饭八十，张三打车花了30
         卡: 1 支出60元 餐饮 吃饭
-        它: 没有记的是：三打车30元。
+        它: 没有记的是：张三打车30元。
         它: 吃饭改成80元，还是另记一笔？
     """,
         LOCAL,
@@ -278,12 +278,12 @@ def test_the_offer_itself_is_made_again_after_another_sentence_of_ours() -> None
     play(
         """
         你: 李四买菜六十，张三打车花了30
-        它: 要加2笔（李四买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、张三打车30元）吗？
         声: 没听清
         错: a gap in the sound
         它: 没听清，请再说一次。
         你: 三十
-        它: 要加2笔（李四买菜60元、三打车30元）吗？
+        它: 要加2笔（李四买菜60元、张三打车30元）吗？
     """,
         LOCAL,
         start=draft(ONE),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft
-from tests.support.script import LOCAL, in_session, play
+from tests.support.script import LOCAL, card, in_session, play
+from voiced.domain.vocabulary import default_vocabulary_with
 
 SNACKS = "支出12 零食 薯片；支出26 饮品 果汁"
 
@@ -23,6 +25,31 @@ def test_a_change_with_an_explanation_is_made_and_read_back() -> None:
         LOCAL,
         start=draft(TWO),
     )
+
+
+@pytest.mark.parametrize("words", ["第二次打车是四十", "最后一次打车是四十", "第二次打车不对，是四十"])
+def test_one_of_several_rows_of_a_name_is_told_by_its_place_among_them(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        卡: 1 支出30元 交通 打车 | 2 支出20元 餐饮 吃饭 | 3 支出40元 交通 打车
+        它: 已将第3笔修改为支出40元，交通。还需要修改吗？
+    """,
+        LOCAL,
+        start=draft("支出30 交通 打车；支出20 餐饮 吃饭；支出50 交通 打车"),
+    )
+
+
+@pytest.mark.parametrize("words", ["分类是出差", "类别是出差", "分类就是出差吧", "第一笔分类是出差"])
+def test_a_category_of_the_speakers_own_is_set_and_not_asked_about(words: str) -> None:
+    start = replace(draft(ONE), vocabulary=default_vocabulary_with(("出差",), ()))
+    state = after(f"你: {words}", start, LOCAL)
+    assert card(state.batch) == "1 支出60元 出差 吃饭"
+
+
+def test_what_was_spent_on_a_category_of_the_speakers_own_is_asked_of_the_ledger() -> None:
+    start = replace(draft(ONE), vocabulary=default_vocabulary_with(("出差",), ()))
+    play("你: 出差花了多少\n查: total 支出 2026-11-01..2026-11-30 出差", LOCAL, start=start)
 
 
 def test_two_amounts_that_were_mixed_up_change_places() -> None:
@@ -124,6 +151,110 @@ def test_words_of_an_open_row_are_asked_about() -> None:
     """,
         LOCAL,
         start=draft(SNACKS),
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "words", "changed", "read"),
+    [
+        (
+            "支出12 买菜 酱油；支出8 买菜 醋",
+            "酱油十五，醋九块",
+            "1 支出15元 买菜 酱油 | 2 支出9元 买菜 醋",
+            "第1笔修改为支出15元，买菜；第2笔修改为支出9元，买菜",
+        ),
+        (
+            "支出12 买菜 酱油；支出8 买菜 醋",
+            "酱油十五，醋九块，别的不动",
+            "1 支出15元 买菜 酱油 | 2 支出9元 买菜 醋",
+            "第1笔修改为支出15元，买菜；第2笔修改为支出9元，买菜",
+        ),
+        (
+            "支出6 餐饮 粥；支出20 烟酒 烟",
+            "粥八块，烟二十五",
+            "1 支出8元 餐饮 粥 | 2 支出25元 烟酒 烟",
+            "第1笔修改为支出8元，餐饮；第2笔修改为支出25元，烟酒",
+        ),
+    ],
+)
+def test_several_rows_each_named_with_a_new_amount_are_changed(
+    rows: str, words: str, changed: str, read: str
+) -> None:
+    play(f"你: {words}\n卡: {changed}\n它: 已将{read}。还需要修改吗？", LOCAL, start=draft(rows))
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "added"),
+    [
+        ("支出420 汽车 车子保养", "洗车三十五", "支出35元 汽车 洗车"),
+        ("支出120 宠物 买狗粮", "狗罐头三十", "支出30元 宠物 狗罐头"),
+        ("支出100 宠物 给狗打针", "狗绳二十", "支出20元 宠物 狗绳"),
+        ("支出20 饮品 咖啡", "咖啡豆八十", "支出80元 饮品 咖啡豆"),
+        ("支出80 饮品 咖啡豆", "咖啡二十", "支出20元 饮品 咖啡"),
+        ("支出30 交通 打车", "洗车三十五", "支出35元 汽车 洗车"),
+    ],
+)
+def test_another_thing_that_shares_a_character_or_a_category_is_added_unasked(
+    row: str, words: str, added: str
+) -> None:
+    state = after(f"你: {words}", draft(row), LOCAL)
+    assert card(state.batch).partition(" | 2 ")[2] == added
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "question"),
+    [
+        ("支出30 交通 打车", "打的大概花了三十来块", "打车30元已经有一笔，是同一笔，还是另记一笔？"),
+        ("支出30 交通 打车", "车费四十", "打车改成40元，还是另记一笔？"),
+        ("支出2600 住房 房租", "房租两千八", "房租改成2800元，还是另记一笔？"),
+        ("支出12 餐饮 早饭", "早餐十五", "早饭改成15元，还是另记一笔？"),
+        ("支出30 饮品 星巴克咖啡", "咖啡二十八", "星巴克咖啡改成28元，还是另记一笔？"),
+    ],
+)
+def test_the_same_thing_by_another_name_is_asked_about(row: str, words: str, question: str) -> None:
+    play(f"你: {words}\n它: {question}", LOCAL, start=draft(row))
+
+
+MEALS = "支出12 餐饮 早饭；支出8 交通 打车"
+
+
+def test_each_entry_with_the_name_of_an_open_row_is_asked_about_in_turn() -> None:
+    play(
+        """
+        你: 早饭十五，打车九块，奶茶十二
+        卡: 1 支出12元 餐饮 早饭 | 2 支出8元 交通 打车 | 3 支出12元 饮品 奶茶
+        它: 已追加第3笔，支出12元，饮品。现在共3笔，请确认或修改。
+        它: 早饭改成15元，还是另记一笔？
+        你: 改
+        卡: 1 支出15元 餐饮 早饭 | 2 支出8元 交通 打车 | 3 支出12元 饮品 奶茶
+        它: 识别到3笔交易：第1笔，支出15元，餐饮；第2笔，支出8元，交通；第3笔，支出12元，饮品。请确认或修改。
+        它: 打车改成9元，还是另记一笔？
+        你: 另记一笔
+        卡: 1 支出15元 餐饮 早饭 | 2 支出8元 交通 打车 | 3 支出12元 饮品 奶茶 | 4 支出9元 交通 打车
+        它: 已追加第4笔，支出9元，交通。现在共4笔，请确认或修改。
+    """,
+        LOCAL,
+        start=draft(MEALS),
+    )
+
+
+def test_where_the_row_in_question_is_dropped_the_next_entry_is_asked_about() -> None:
+    play(
+        """
+        你: 早饭十五，打车九块，奶茶十二
+        卡: 1 支出12元 餐饮 早饭 | 2 支出8元 交通 打车 | 3 支出12元 饮品 奶茶
+        它: 已追加第3笔，支出12元，饮品。现在共3笔，请确认或修改。
+        它: 早饭改成15元，还是另记一笔？
+        你: 早饭不要了
+        卡: ✗1 支出12元 餐饮 早饭 | 2 支出8元 交通 打车 | 3 支出12元 饮品 奶茶
+        它: 已取消第1笔（早饭12元）。剩余2笔待确认。
+        它: 打车改成9元，还是另记一笔？
+        你: 是二十
+        卡: ✗1 支出12元 餐饮 早饭 | 2 支出20元 交通 打车 | 3 支出12元 饮品 奶茶
+        它: 还剩2笔：第2笔，支出20元，交通；第3笔，支出12元，饮品。请确认或修改。
+    """,
+        LOCAL,
+        start=draft(MEALS),
     )
 
 

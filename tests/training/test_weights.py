@@ -7,7 +7,7 @@ import pytest
 from training.category_examples import category_examples, nouns_hash
 from training.corpus import UnreadableLine, corpus_hash, corpus_lines, read_line
 from training.regression import Example, Settings, trained
-from training.training import CATEGORIES, SETTINGS, as_text, examples_of, tables_of
+from training.training import CATEGORIES, SETTINGS, as_text, clues_line, examples_of, tables_of
 from voiced.domain.transaction import TransactionType
 from voiced.language.readings.numbers import SentenceKind, Way
 from voiced.language.readings.weights import FILES, chances, packed, read_weights, shipped_weights
@@ -28,6 +28,22 @@ def test_the_weights_of_categories_are_of_these_nouns(name: str) -> None:
     assert f"# nouns: {nouns_hash()}" in text.splitlines(), "run scripts/train and commit the weights"
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_the_weights_tell_the_clues_that_scripts_check_compares(name: str) -> None:
+    text = packaged_text("voiced.language", f"weights/{name}.txt")
+    assert any(line.startswith("# clues: ") for line in text.splitlines())
+
+
+def test_another_clue_outcome_or_weight_gives_another_hash() -> None:
+    examples = [
+        Example(("w:给",), "-"),
+        Example(("w:收",), "-"),
+        Example(("w:给",), "+"),
+        Example(("w:给",), "-", 3),
+    ]
+    assert len({clues_line([[example]]) for example in examples}) == len(examples)
+
+
 def test_the_weights_are_small_sorted_and_whole_numbers() -> None:
     texts = [packaged_text("voiced.language", f"weights/{name}.txt") for name in FILES]
     assert sum(len(text.encode()) for text in texts) <= MOST_BYTES
@@ -40,7 +56,7 @@ def test_the_weights_are_small_sorted_and_whole_numbers() -> None:
 def test_training_twice_on_a_part_gives_the_same_text() -> None:
     lines = corpus_lines()[::60]
     made = [
-        {name: as_text(name, table, "") for name, table in tables_of(examples_of(lines)).items()}
+        {name: as_text(name, table, "", "# clues: ") for name, table in tables_of(examples_of(lines)).items()}
         for _ in range(2)
     ]
     assert made[0] == made[1]
@@ -71,7 +87,7 @@ def test_weights_near_zero_can_be_left_out() -> None:
 
 
 def test_weights_of_many_outcomes_are_written_as_pairs() -> None:
-    text = as_text("expenses", {"w:茶": (0, 45, *(0 for _ in range(24)), -7)}, "")
+    text = as_text("expenses", {"w:茶": (0, 45, *(0 for _ in range(24)), -7)}, "", "# clues: ")
     assert text.splitlines()[-1] == "w:茶\t1:45 26:-7"
     scores = read_weights(text).scores(["w:茶"])
     assert (scores[0], scores[1], scores[26]) == (0, 45, -7)

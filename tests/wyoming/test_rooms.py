@@ -189,6 +189,14 @@ async def test_the_description_is_in_chinese_and_english(tmp_path: Path) -> None
     assert not program.supports_home_control
 
 
+@pytest.mark.parametrize("text", ["打 开 客厅 的 灯", "打開客廳的燈", "关灯。"])
+async def test_an_order_for_the_house_is_no_bookkeeping_however_it_is_written(
+    tmp_path: Path, text: str
+) -> None:
+    async with a_home(tmp_path) as home:
+        assert await home.satellite("厨房").says(text) == Answer(NOT_HANDLED, talking.NO_BOOKKEEPING)
+
+
 @pytest.mark.parametrize("text", ["", "  ", "午饭\x0035块"])
 async def test_an_empty_or_unprintable_text_is_no_bookkeeping(tmp_path: Path, text: str) -> None:
     async with a_home(tmp_path) as home:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from voiced.dialogue.draft.additions import (
     answers_reading,
     append,
+    ask_change_or_append,
     deny_readings,
     set_amount,
     take_reading,
@@ -157,8 +158,8 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
         case ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)
-        case ChangeOrAppend(index, entry) if index < len(turn.batch):
-            return _chooses(turn, index, entry, utterance)
+        case ChangeOrAppend(index) as asked if index < len(turn.batch):
+            return _chooses(turn, asked, utterance)
         case PlainQuestion.RESUME_DRAFT if any(
             repeats_verb(utterance.wording, verb) for verb in _RESUMING_VERBS
         ):
@@ -232,22 +233,23 @@ def _value(utterance: Utterance) -> Money | None:
     return bare_amount(value_stated(utterance.said))
 
 
-def _chooses(turn: Turn, index: int, entry: ParseResult, utterance: Utterance) -> bool:
-    """Obey the choice between a change and a new row, or repeat our question after a bare yes or no.
+def _chooses(turn: Turn, asked: ChangeOrAppend, utterance: Utterance) -> bool:
+    """Obey the choice between a change and a new row and ask about the next entry, or repeat our question after a bare yes or no.
 
     Return whether the words are an answer. After other words, the next confirm reads the rows back first.
     """
+    index, entry = asked.index, asked.entry
     said, value = utterance.said, _value(utterance)
     if chooses_another(said):
         append(turn, (entry,))
     elif value is not None and states_value(said):
         set_amount(turn, index, value)
+        ask_change_or_append(turn, *asked.later)
     elif chooses_same(said) or _changes_to(said, entry):
         set_amount(turn, index, entry.amount)
+        ask_change_or_append(turn, *asked.later)
     elif isinstance(utterance.command, cmd.Assent | cmd.Denial | cmd.ConfirmAll) and entry.amount is not None:
-        turn.say(
-            phrases.change_or_append(turn.batch.items[index].result, entry.amount), turn.state.open_question
-        )
+        turn.say(phrases.change_or_append(turn.batch.items[index].result, entry.amount), asked)
     else:
         turn.note_objection()
         return False

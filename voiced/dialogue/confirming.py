@@ -54,18 +54,18 @@ def handle_about_draft(turn: Turn, utterance: Utterance) -> None:
     """Handle words about the draft; if they only dropped other rows, ask our question about a row again."""
     asked, before = turn.state.open_question, turn.batch
     _handle(turn, utterance)
-    if isinstance(asked, ChangeOrAppend) and _dropped_others(turn, before, asked.index):
-        ask_change_or_append(turn, asked.index, asked.entry)
+    if isinstance(asked, ChangeOrAppend) and _dropped_rows(turn, before):
+        same = (one for one in asked.all if turn.batch.items[one.index] == before.items[one.index])
+        ask_change_or_append(turn, *same)
 
 
-def _dropped_others(turn: Turn, before: DraftBatch, index: int) -> bool:
-    """Whether rows were dropped, while the row at `index` is pending as before and no question is open about another row."""
+def _dropped_rows(turn: Turn, before: DraftBatch) -> bool:
+    """Whether rows were dropped and others are left, and no question is open about one of them."""
     state = turn.state
     if state.batch is None or state.saving is not None or not isinstance(state.open_question, PlainQuestion):
         return False
-    rows = list(zip(before.items, state.batch.items, strict=False))
-    dropped = any(row.is_pending and now.status is DraftStatus.CANCELLED for row, now in rows)
-    return dropped and before.items[index].is_pending and state.batch.items[index] == before.items[index]
+    rows = zip(before.items, state.batch.items, strict=False)
+    return any(row.is_pending and now.status is DraftStatus.CANCELLED for row, now in rows)
 
 
 def _handle(turn: Turn, utterance: Utterance) -> None:

@@ -202,7 +202,7 @@ def recurring_texts(entry: Recurring, today: date) -> dict[str, str | None]:
         "category": entry.category,
         "description": entry.description,
         "account": entry.account,
-        "to_account": entry.to_account,
+        "toAccount": entry.to_account,
         "since": entry.since.isoformat(),
         "due": due and due.isoformat(),
         "next": entry.days.coming(today).isoformat(),

@@ -4,7 +4,7 @@ The ledger's statements see the same as in `sqlite_schema`: an INSERT into the v
 batch with its rows, an UPDATE or DELETE of the view `entries` amends or undoes rows, and every UPDATE of a
 row keeps its earlier version in `revisions`. The draft stays on the device that heard it.
 
-A released step is never edited: a change is a new step at the end of `STEPS`. The first ones are in `postgres_first_steps`.
+A step that a ledger may have taken is never edited: a change is a new step at the end of `STEPS`. The first ones are in `postgres_first_steps`.
 """
 
 from __future__ import annotations

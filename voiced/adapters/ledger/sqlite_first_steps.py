@@ -1,4 +1,7 @@
-"""The first steps of the tables of the ledger, which were released and never change: rows, their versions, budgets, transfers."""
+"""The first steps of the tables of the ledger: rows, their versions, budgets, transfers.
+
+A ledger takes each step once. An edit here would not reach the ledgers that exist, so a change is a new step.
+"""
 
 from __future__ import annotations
 

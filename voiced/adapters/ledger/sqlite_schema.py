@@ -7,7 +7,7 @@ coroutine cannot come between the parts of a write. Triggers make that possible.
 * An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, and undone rows stay.
 * Every UPDATE of a row keeps its earlier version in `revisions`.
 
-A released step is never edited: a change is a new step at the end of `_STEPS`. The first ones are in `sqlite_first_steps`.
+A step that a ledger may have taken is never edited: a change is a new step at the end of `_STEPS`. The first ones are in `sqlite_first_steps`.
 """
 
 from __future__ import annotations

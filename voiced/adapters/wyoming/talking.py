@@ -13,6 +13,7 @@ from wyoming.handle import Handled, NotHandled
 from voiced.adapters.wyoming.messages import WyomingMessage
 from voiced.errors import Overloaded, VoicedError
 from voiced.language.commands.house import is_for_the_house
+from voiced.language.text.spelling import normalise
 from voiced.ports.conversation import Reply
 from voiced.ports.ledger import SATELLITE
 
@@ -82,7 +83,7 @@ class Talking:
         text = " ".join(sent.text.split())
         if len(text) > LONGEST_TEXT:
             return NotHandled(TOO_LONG).event()
-        if not text or not text.isprintable() or is_for_the_house(text):
+        if not text or not text.isprintable() or is_for_the_house(normalise(text)):
             return NotHandled(NO_BOOKKEEPING).event()
         try:
             reply = await self._say(self._source(sent.context or _Context()), text)

@@ -158,7 +158,7 @@ export interface Recurring {
   category: string;
   description: string;
   account: string | null;
-  to_account: string | null;
+  toAccount: string | null;
   since: string;
   due: string | null;
   next: string;

@@ -43,20 +43,19 @@ def append_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int
     if not weighed.told:
         _offer_or_refuse(turn, weighed.possible)
         return
-    named = row_named_again(turn, utterance, weighed.told)
-    if named is None:
+    named = _rows_named_again(turn, utterance, weighed.told)
+    if not named:
         append(turn, weighed.told, lost)
         offer(turn, weighed.possible)
         return
-    index, entry = named
-    others = tuple(other for other in weighed.told if other is not entry)
+    others = tuple(other for other in weighed.told if all(other is not one.entry for one in named))
     if others:
         _append(turn, others, lost)
     if weighed.possible:
         left_out = [phrases.brief(other) for other in weighed.possible]
         turn.leave_out(left_out)
         turn.remark(phrases.left_out(left_out))
-    ask_change_or_append(turn, index, entry)
+    ask_change_or_append(turn, *named)
 
 
 def _offer_or_refuse(turn: Turn, possible: tuple[ParseResult, ...]) -> None:
@@ -76,8 +75,9 @@ def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
     """
     asked = turn.state.open_question
     _append(turn, results, lost)
-    if isinstance(asked, ChangeOrAppend) and not any(_tells_as_well(entry, asked.entry) for entry in results):
-        ask_change_or_append(turn, asked.index, asked.entry)
+    if isinstance(asked, ChangeOrAppend):
+        left = (one for one in asked.all if not any(_tells_as_well(entry, one.entry) for entry in results))
+        ask_change_or_append(turn, *left)
 
 
 def _tells_as_well(entry: ParseResult, asked: ParseResult) -> bool:
@@ -160,43 +160,56 @@ def replace(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -
 def row_named_again(
     turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
 ) -> tuple[int, ParseResult] | None:
-    """The open row (its index) that a new entry may be about, and the entry; None if the words ask for another row.
+    """The first open row (its index) that a new entry may be about, and the entry; None if there is none."""
+    named = _rows_named_again(turn, utterance, results)
+    return (named[0].index, named[0].entry) if named else None
+
+
+def _rows_named_again(
+    turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
+) -> tuple[ChangeOrAppend, ...]:
+    """The entries that may be about an open row; none if the words ask for other rows.
 
     The row has the entry's name, or its amount and another name that the words of the only entry may mean: 打的 beside 打车.
     """
     if says_another(utterance.said):
-        return None
+        return ()
     priced = [entry for entry in results if entry.better.amount is not None]
     items = turn.batch.items
     named = ((row_of_same_name(entry, items), entry) for entry in priced)
-    found = next(((item.index, entry) for item, entry in named if item is not None), None)
-    if found is not None or len(priced) != 1:
+    found = tuple(ChangeOrAppend(item.index, entry) for item, entry in named if item is not None)
+    if found or len(priced) != 1:
         return found
     match about_open_rows(utterance.said, items, turn.state.vocabulary, turn.moment.now):
         case SameRow(index) if items[index].result.amount == priced[0].better.amount:
-            return index, priced[0]
+            return (ChangeOrAppend(index, priced[0]),)
         case _:
-            return None
+            return ()
 
 
-def ask_change_or_append(turn: Turn, index: int, entry: ParseResult) -> None:
-    """Ask whether the entry changes an open row or is a new row; if the row lacks its amount, take the entry's amount.
+def ask_change_or_append(turn: Turn, *named: ChangeOrAppend) -> None:
+    """Ask of an entry whether it changes an open row or is a new row; of several, one after the other.
 
-    The amount in the question is that of the better reading, since the speaker has to agree to it anyway.
+    If the row lacks its amount, take the entry's amount. The amount in the question is that of the better reading, since
+    the speaker has to agree to it anyway.
     """
-    item = turn.batch.items[index]
+    named = tuple(one for one in named if turn.batch.items[one.index].is_pending)
+    if not named:
+        return
+    (first, *later) = named
+    index, entry, item = first.index, first.entry, turn.batch.items[first.index]
     if item.lacks_amount and entry.doubt is not None:
         turn.open_draft(turn.batch.update_item(index, entry))
         turn.say_pending()
+    elif item.lacks_amount or entry.better.amount is None:
+        set_amount(turn, index, entry.better.amount)
+    else:
+        sentence = phrases.change_or_append(item.result, entry.better.amount)
+        turn.remember(Role.ASSISTANT, sentence)
+        turn.say(sentence, ChangeOrAppend(index, entry.better, tuple(later)))
+        turn.forget_deferred_saves()
         return
-    entry = entry.better
-    if item.lacks_amount or entry.amount is None:
-        set_amount(turn, index, entry.amount)
-        return
-    sentence = phrases.change_or_append(item.result, entry.amount)
-    turn.remember(Role.ASSISTANT, sentence)
-    turn.say(sentence, ChangeOrAppend(index, entry))
-    turn.forget_deferred_saves()
+    ask_change_or_append(turn, *later)
 
 
 def set_amount(turn: Turn, index: int, amount: Money | None) -> None:

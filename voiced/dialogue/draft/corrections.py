@@ -19,7 +19,13 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.requests import Role
-from voiced.dialogue.values.state import Amendment, ChangeInQuestion, PlainQuestion, RowInQuestion
+from voiced.dialogue.values.state import (
+    Amendment,
+    ChangeInQuestion,
+    ChangeOrAppend,
+    PlainQuestion,
+    RowInQuestion,
+)
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
@@ -113,7 +119,7 @@ def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
             entries = (*weighed.told, *weighed.possible)
             if len(entries) != 1:
                 return False
-            ask_change_or_append(turn, index, entries[0])
+            ask_change_or_append(turn, ChangeOrAppend(index, entries[0]))
     return True
 
 

@@ -110,10 +110,20 @@ class ReadingInQuestion(Struct, frozen=True):
 
 
 class ChangeOrAppend(Struct, frozen=True):
-    """Our last sentence asked whether `entry` changes the amount of row `index` or is a new row."""
+    """Our last sentence asked whether `entry` changes the amount of row `index` or is a new row.
+
+    Attributes:
+        later: the same questions about other entries, which we ask once this one is answered.
+    """
 
     index: int
     entry: ParseResult
+    later: tuple[ChangeOrAppend, ...] = ()
+
+    @property
+    def all(self) -> tuple[ChangeOrAppend, ...]:
+        """This question and the later ones."""
+        return self, *self.later
 
 
 class RecurringOffer(Struct, frozen=True):

@@ -105,6 +105,8 @@ class PendingRows(Struct, frozen=True):
         places = {item.number: place for place, item in enumerate(pending, start=1)}
         named = {number for mention in wording.mentions for number in mention.numbers}
         said = wording.text if len(rows) == len(items) else rewrite_ordinals(wording.text, places)
+        if not wording.mentions:  # 「第二笔打车」 may be the row with that number
+            said = with_rows_numbered(said, rows)
         return cls(
             rows,
             tuple(item.index for item in pending),

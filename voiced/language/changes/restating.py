@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace as with_fields
 from datetime import datetime
 
@@ -11,11 +11,18 @@ from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange, TransactionType
-from voiced.domain.vocabulary import Category, Vocabulary
+from voiced.domain.transaction import Correction, FieldChange
+from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import TELLS_NOTHING
 from voiced.language.changes.differences import difference_told
+from voiced.language.changes.named_things import (
+    Thing,
+    filed_alike,
+    is_once_more,
+    listed_things,
+    without_others,
+)
 from voiced.language.changes.plain_words import in_plain_words, keeps_some
 from voiced.language.changes.rest import CIRCUMSTANCES
 from voiced.language.changes.rows_told import points_in_other_words
@@ -26,7 +33,6 @@ from voiced.language.commands.wording import read_words
 from voiced.language.days.dates import find_days
 from voiced.language.entries.content import masked
 from voiced.language.entries.sentence import read_told, refuses_part, split_sentence
-from voiced.language.names.categories import find_names
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import value_of
 from voiced.language.numbers.ordinals import find_ordinals
@@ -84,7 +90,8 @@ def about_open_rows(
     if find_ordinals(said):
         changed = correct(read_words(said), items, vocabulary, now)
         return changed if isinstance(changed, Changed | Restated) else WhichRow()
-    named = [item for item in pending if _is_named(said, item)]
+    things = _things(said, vocabulary)
+    named = [item for item in pending if _is_named(without_others(said, things, item, vocabulary), item)]
     if _TAKES_OFF.search(said) and (told_off := _difference(said, pending, vocabulary)):
         return told_off
     if len(named) > 1 and (changed := _each_changed(said, items, vocabulary, now)):
@@ -92,7 +99,7 @@ def about_open_rows(
     values = said_values(said, vocabulary, now)
     if restates(said, values, pending):
         return Restated()
-    told = _Told(said, pending, named, _filed_alike(said, pending, vocabulary))
+    told = _Told(said, pending, things, named, filed_alike(things, pending))
     filed_anew = [(value.start, value.end) for value in values if value.is_category and not value.is_denied]
     if not joins and told.names_other_thing(masked(said, filed_anew), vocabulary):
         return _beside_other_thing(told, _only_amount(said, vocabulary, now))
@@ -113,12 +120,14 @@ class _Told(Struct, frozen=True):
 
     Attributes:
         pending: the open rows.
+        things: the listed things that the words name.
         named: those of them that the words name.
         filed: those that the words name by another word of their category.
     """
 
     said: str
     pending: Sequence[DraftTransaction]
+    things: Sequence[Thing]
     named: Sequence[DraftTransaction]
     filed: Sequence[DraftTransaction]
 
@@ -163,7 +172,8 @@ def _told_once_more(
     told: _Told, amount: Money | None, vocabulary: Vocabulary, now: datetime
 ) -> Changed | SameRow | None:
     """The row whose entry the words tell once more, without a word of a change."""
-    said, named, meant = told.said, told.named, told.meant
+    said, named = told.said, told.named
+    meant = named or [item for item in told.filed if is_once_more(told.things, item, amount)]
     if amount is not None and len(named) == 1 and _is_told_anew(said, named[0], amount):
         return Changed((Correction(named[0].index, FieldChange(amount=amount)),))
     is_one = amount is not None or len(find_amounts(said)) == 1
@@ -238,44 +248,21 @@ def _days_fit(said: str, item: DraftTransaction, now: datetime) -> bool:
 
 
 def _is_named(said: str, item: DraftTransaction) -> bool:
-    """Whether the words hold the row's name or two characters of it, or begin with its only character."""
+    """Whether the words hold the row's name or two characters of it, or one of their clauses begins with its only character."""
     name = item.result.description
     if _is_by_last(said, item):
         return True
     if len(name) == 1:
-        return re.search(f"(?:^|[包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
+        return re.search(f"(?:^|[，。；包瓶斤盒条把袋箱杯捆]){re.escape(name)}", said) is not None
     pairs = (name[place : place + 2] for place in range(len(name) - 1))
     return any(pair in said and not set(pair) <= TELLS_NOTHING for pair in pairs) or (
         bool(name) and name in said
     )
 
 
-def _filed_alike(
-    said: str, pending: Sequence[DraftTransaction], vocabulary: Vocabulary
-) -> list[DraftTransaction]:
-    """The rows that the words name by another word of their category that shares a character: 车费 for 打车."""
-    things = list(_things(said, vocabulary))
-    return [
-        item
-        for item in pending
-        if any(
-            item.result.category == thing.category.name and set(thing.words) & set(item.result.description)
-            for thing in things
-        )
-    ]
-
-
-class _Thing(Struct, frozen=True):
-    words: str
-    category: Category
-
-
-def _things(said: str, vocabulary: Vocabulary) -> Iterator[_Thing]:
-    """The words of categories that the words hold, beside what they were paid with."""
-    said = CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", said))
-    for of_type in TransactionType:
-        for keyword in find_names(said, of_type, vocabulary):
-            yield _Thing(said[keyword.start : keyword.end], keyword.category)
+def _things(said: str, vocabulary: Vocabulary) -> tuple[Thing, ...]:
+    """The listed things that the words name, beside what they were paid with."""
+    return listed_things(CIRCUMSTANCES.sub("，", _PAID_WITH.sub("，", said)), vocabulary)
 
 
 def _points(said: str) -> bool:

@@ -247,7 +247,8 @@ def _telling(said: str, words: frozenset[str], row: ParseResult) -> frozenset[st
     return frozenset(
         word
         for word in words
-        if _is_amount(word) or (_is_a_word(word, said) if len(word) == 1 else _means(word, row))
+        if _is_amount(word)
+        or (_is_a_word(word, said, row.description) if len(word) == 1 else _means(word, row))
     )
 
 
@@ -258,11 +259,13 @@ def _means(word: str, row: ParseResult) -> bool:
     )
 
 
-def _is_a_word(character: str, said: str) -> bool:
-    """Whether a character stands alone: 药 does in 药是昨天买的, 饭 does not in 早饭."""
+def _is_a_word(character: str, said: str, name: str) -> bool:
+    """Whether a character stands alone: 药 does in 药是昨天买的, 饭 does not in 早饭; a whole name also before an amount: 醋九块."""
+    amounts = {mention.start for mention in find_amounts(said)} if character == name else set[int]()
     return any(
-        match.start() == 0 or said[match.start() - 1] in _BEFORE_A_WORD
-        for match in re.finditer(f"{re.escape(character)}(?=[钱费的那这是不，]|加了)", said)
+        (match.start() == 0 or said[match.start() - 1] in _BEFORE_A_WORD)
+        and (match["behind"] is not None or match.end() in amounts)
+        for match in re.finditer(f"{re.escape(character)}(?P<behind>(?=[钱费的那这是不，]|加了))?", said)
     )
 
 

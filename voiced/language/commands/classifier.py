@@ -41,6 +41,7 @@ _CHECKED_ROW = pattern(
     "PARTICLE* (ROWS | UNKNOWN PARTICLE* THIS) [PARTICLE FIELD IS]* (DOUBT | [ASSENT APPROVE] ASK) PARTICLE*"
 )
 _IS_IT_RIGHT = expression("[吧吗么？]$")
+_STATES_CATEGORY = pattern("PARTICLE* (CHANGE | FIELD [IS BUT CHANGE]) UNKNOWN PARTICLE*")
 _READ_ALL = pattern("[PARTICLE ALL SUBJECT COUNT]* (ALL | SPENT | SUBJECT) [PARTICLE IS]* ASK+")
 
 _UNDO = pattern(
@@ -183,7 +184,7 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Co
     if _IS_IT_RIGHT.search(said) and _CHECKED_ROW.fullmatch(shape):
         rows = cmd.Rows(wording.mentions[0].numbers) if wording.mentions else None
         return cmd.ReadOut(rows or cmd.DescribedRow(wording.word(shape.index(_UNKNOWN))))
-    if _READ not in shape and not may_ask(said):
+    if _READ not in shape and (not may_ask(said) or _states_category(wording, vocabulary)):
         return None
     if _READ_ROWS.fullmatch(shape):
         return cmd.ReadOut(cmd.Rows(wording.mentions[0].numbers))
@@ -192,6 +193,13 @@ def _question(wording: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Co
     if (asked := ask(said, vocabulary, now)) is not None:
         return cmd.AskLedger(asked)
     return cmd.ReadOut() if _READ_ALL.fullmatch(shape) else None
+
+
+def _states_category(wording: Wording, vocabulary: Vocabulary) -> bool:
+    """Whether the words only give a category: 分类是出差. 出差 of the speaker's own is also a thing to ask about."""
+    return _STATES_CATEGORY.fullmatch(wording.shape) is not None and is_category_word(
+        wording.words(_UNKNOWN)[0], vocabulary
+    )
 
 
 def _describes_entry(wording: Wording) -> bool:

@@ -12,8 +12,8 @@ _PHRASES = phrases("house")
 _MONEY, _ORDERS, _ASKS = _PHRASES["money"], _PHRASES["orders"], _PHRASES["asks"]
 
 
-def is_for_the_house(text: str) -> bool:
-    """Whether the words order or ask something of the house and tell of no money."""
-    if _MONEY.search(text):
+def is_for_the_house(said: str) -> bool:
+    """Whether normalised words order or ask something of the house and tell of no money."""
+    if _MONEY.search(said):
         return False
-    return bool(_ORDERS.search(text) or _ASKS.search(text))
+    return bool(_ORDERS.search(said) or _ASKS.search(said))
