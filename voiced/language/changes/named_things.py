@@ -59,10 +59,11 @@ def filed_alike(things: Sequence[Thing], pending: Sequence[DraftTransaction]) ->
 
 
 def is_once_more(things: Sequence[Thing], item: DraftTransaction, amount: Money | None) -> bool:
-    """Whether an entry that is filed like a row tells of it: it has the row's amount, or another word for it (早餐, 车费)."""
+    """Whether an entry that is filed like a row tells of it: it has the row's amount, or another word for it (早餐, 车费, 酒 for 啤酒)."""
     name = _as_meal(item.result.description)
     return item.result.amount == amount or any(
-        _as_meal(thing.words) == name or (thing.words[-1] in _MONEY_FOR and set(thing.words) & set(name))
+        name.endswith(_as_meal(thing.words))
+        or (thing.words[-1] in _MONEY_FOR and set(thing.words) & set(name))
         for thing in things
     )
 
