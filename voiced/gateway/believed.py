@@ -23,13 +23,18 @@ from voiced.dialogue.values.requests import (
     RequestContext,
     Unclear,
 )
-from voiced.domain.batch import DraftBatch
+from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.language.commands.guards import holds_assent
-from voiced.language.commands.wording import read_words
-from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, refuses, restates
+from voiced.language.invariants.changes import (
+    agrees,
+    hold_corrections,
+    hold_drops,
+    hold_keeps,
+    refuses,
+    restates,
+)
 from voiced.language.invariants.entries import hold_entries
 from voiced.language.text.spelling import normalise
 
@@ -62,7 +67,7 @@ def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
             days = {row.date for row in request.rows}
             read = _entries(request.text, entries, request.context, days)
             return Appended(read.results, read.lost) if read.results else Unclear()
-        case Confirmed() if not holds_assent(read_words(said)):
+        case Confirmed() if not agrees(said, _items(request), request.context.vocabulary):
             return Unclear()
         case Cancelled() if not refuses(said):
             return Unclear()
@@ -77,7 +82,7 @@ def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Uncl
     """
     said = normalise(request.text)
     vocabulary, now = request.context.vocabulary, request.context.now
-    items = DraftBatch.of(request.rows, batch_id="asked", created_at=now).items
+    items = _items(request)
     if restates(items, change.corrections) and not (change.drop or change.keep):
         return change
     corrections = hold_corrections(said, items, change.corrections, vocabulary, now)
@@ -86,6 +91,11 @@ def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Uncl
     if (change.corrections and not corrections) or not (corrections or dropped or kept):
         return Unclear()
     return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
+def _items(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
+    """The rows of a request as an open draft."""
+    return DraftBatch.of(request.rows, batch_id="asked", created_at=request.context.now).items
 
 
 def _entries(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace as with_fields
 
 from voiced.dialogue.draft.opening import held_entries
+from voiced.dialogue.model import believes
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import (
     Appended,
@@ -26,7 +27,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category
-from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, restates
+from voiced.language.invariants.changes import agrees, hold_corrections, hold_drops, hold_keeps, restates
 from voiced.language.text.spelling import normalise
 
 
@@ -52,7 +53,14 @@ def held_outcome(turn: Turn, answer: Interpretation, request: Correcting) -> Out
             return outcome
 
 
-def keeps_invariants(answer: Interpretation, outcome: Outcome, utterance: Utterance) -> bool:
+def agrees_to_all(turn: Turn, utterance: Utterance) -> bool:
+    """Whether the words may confirm all pending rows, as the model says. Of a model that is not believed only plain assent counts."""
+    if not believes(turn):
+        return holds_assent(utterance.wording)
+    return agrees(utterance.said, turn.batch.items, turn.state.vocabulary)
+
+
+def keeps_invariants(turn: Turn, answer: Interpretation, outcome: Outcome, utterance: Utterance) -> bool:
     """Whether the answer, of which `outcome` is left, broke no invariant. A doubt that the model states itself breaks none."""
     said, confidence = answer.outcome, answer.confidence
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
@@ -63,7 +71,7 @@ def keeps_invariants(answer: Interpretation, outcome: Outcome, utterance: Uttera
         case _, Unclear():
             return False
         case Confirmed(), _:
-            return holds_assent(utterance.wording)
+            return agrees_to_all(turn, utterance)
         case _, Appended(lost=lost) | Replaced(lost=lost):
             return not lost
         case Corrected(drop=drop), Corrected(drop=dropped):

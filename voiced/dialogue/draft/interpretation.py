@@ -16,7 +16,7 @@ from voiced.dialogue.draft.decisions import (
     decide_in_free_words,
     not_pending,
 )
-from voiced.dialogue.draft.holding import held_outcome, keeps_invariants, words_meant
+from voiced.dialogue.draft.holding import agrees_to_all, held_outcome, keeps_invariants, words_meant
 from voiced.dialogue.draft.opening import believed_in_draft
 from voiced.dialogue.model import (
     believes,
@@ -64,7 +64,7 @@ from voiced.domain.transaction import ParseResult
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.guards import holds_assent, objects_first
+from voiced.language.commands.guards import objects_first
 from voiced.language.commands.refusals import holds_objection
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.numbers.ordinals import rewrite_ordinals
@@ -152,7 +152,7 @@ def interpreted(turn: Turn, event: ev.Interpreted) -> None:
         return
     model_answered(turn)
     outcome = held_outcome(turn, event.interpretation, request)
-    note_answer(turn, is_good=keeps_invariants(event.interpretation, outcome, request.utterance))
+    note_answer(turn, is_good=keeps_invariants(turn, event.interpretation, outcome, request.utterance))
     _act(turn, request, outcome)
     if isinstance(outcome, Corrected | Appended | Replaced):
         turn.update(of_model=turn.state.batch)
@@ -162,7 +162,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
     match outcome:
         case Corrected():
             _change_and_decide(turn, request.utterance, outcome)
-        case Confirmed() if holds_assent(request.utterance.wording):
+        case Confirmed() if agrees_to_all(turn, request.utterance):
             confirm_unless_objected(turn, _still_pending(turn, request.indices))
         case Confirmed():
             turn.say_pending()

@@ -83,7 +83,7 @@ def is_certain(weighed: WeighedSentence) -> bool:
     )
 
 
-LEAST_TOLD, SURELY_TALK = 0.65, 0.1
+LEAST_TOLD, _TALK = 0.65, 0.1
 """The chances of an entry from which on, and below which, the weights say whether the money moved."""
 _SURELY_HAPPENED = 0.99
 """From this chance on it moved although by rule it only may have."""
@@ -101,7 +101,7 @@ def only_entry_happened(item: Item, chance: float) -> Occurrence:
         chance: how likely the sentence tells of money that moved.
     """
     match occurrence_of(item.context):
-        case Occurrence.HAPPENED | Occurrence.POSSIBLE if chance < SURELY_TALK:
+        case Occurrence.HAPPENED | Occurrence.POSSIBLE if chance < _TALK:
             return Occurrence.NONE
         case Occurrence.HAPPENED:
             return Occurrence.HAPPENED if chance >= LEAST_TOLD else Occurrence.POSSIBLE

@@ -19,7 +19,6 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import points_back, row_numbers, stops, tells_of_entry
-from voiced.language.entries.between_readers import SURELY_TALK
 from voiced.language.entries.doubts import RULES_IN_DOUBT, foreign_amounts
 from voiced.language.entries.pieces import Item
 from voiced.language.entries.sentence import (
@@ -33,6 +32,9 @@ from voiced.language.entries.things import thing_named
 from voiced.language.names.accounts import unknown_account, with_accounts_said
 from voiced.language.names.filing import filed
 from voiced.language.readings.occurrence import Occurrence
+
+_CERTAINLY_TALK = 0.02
+"""Below this chance of an entry, words that rules take for none are none: 1 of 160 of strangers was one (decision 0072)."""
 
 
 class Weighed(Struct, frozen=True):
@@ -177,7 +179,7 @@ def tells_of_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
 def is_certainly_no_entry(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether rules and weights are both certain that the words hold amounts whose money did not move."""
     told = told_entries(said, vocabulary, now)
-    return told.entry_chance < SURELY_TALK and tells_of_no_entry(said, vocabulary, now)
+    return told.entry_chance < _CERTAINLY_TALK and tells_of_no_entry(said, vocabulary, now)
 
 
 def all_happened(said: str, vocabulary: Vocabulary, now: datetime) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from voiced.domain.batch import DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.denials import is_denied
@@ -28,6 +29,7 @@ from voiced.language.invariants.entries import (
 )
 from voiced.language.invariants.reckoning import amounts_borne
 from voiced.language.names.categories import file_under
+from voiced.language.numbers.amounts import find_amounts
 from voiced.language.numbers.numerals import spoken
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import NoSuchRow, numbered
@@ -37,6 +39,9 @@ from voiced.language.text.spelling import clauses
 _PHRASES = phrases("invariants")
 _REFUSES = _PHRASES["refuses"]
 _APPROVES = _PHRASES["approves"]
+_ASSENTS = _PHRASES["assents"]
+_NOTHING_WRONG = _PHRASES["nothing_wrong"]
+_SPEAKS_AGAINST = _PHRASES["speaks_against"]
 _THE_OTHERS = _PHRASES["the_others"]
 _ALL = _PHRASES["all"]
 _SPEAKS_OF_OTHERS = _PHRASES["speaks_of_others"]
@@ -95,6 +100,25 @@ def hold_keeps(
 def refuses(said: str) -> bool:
     """Whether normalised words refuse something, as a cancel has to."""
     return _REFUSES.search(said) is not None
+
+
+def agrees(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> bool:
+    """Whether normalised words may confirm all pending rows, as a model says: they assent, and deny, doubt and change nothing.
+
+    Amounts in them are those of rows or their sum, and rows that they name are all that are pending.
+    """
+    if holds_assent(read_words(said)):
+        return True
+    words = _NOTHING_WRONG.sub("，", said)
+    if not _ASSENTS.search(said) or _SPEAKS_AGAINST.search(words) or find_ordinals(said):
+        return False
+    pending = [item for item in items if item.is_pending]
+    amounts = {item.result.amount for item in pending}
+    amounts.add(Money(sum(amount.fen for amount in amounts if amount is not None)))
+    if any(mention.amount not in amounts for mention in find_amounts(said)):
+        return False
+    named = _named(said, items, vocabulary)
+    return not named or named >= {item.index for item in pending}
 
 
 def approves(said: str) -> bool:
