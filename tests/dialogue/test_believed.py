@@ -492,3 +492,23 @@ def last_request(stage: Stage) -> ParseRequest | CorrectionRequest:
         for effect in reversed(stage.trace)
         if isinstance(effect, fx.AskParse | fx.AskCorrection)
     )
+
+
+def test_words_that_drop_one_row_and_approve_another_go_to_the_model() -> None:
+    start = draft("支出68 娱乐 游戏；支出145 娱乐 会员")
+    stage = heard("你: 会员那个没问题，游戏我申请退了先不要记", start=start)
+    assert stage.lines[-1].startswith("问: 修改")
+    # Both rows would be resolved, so nothing is saved: what is approved is read back with its question.
+    stage.read("模型: correction drop 0, keep 1 @0.9")
+    assert shown(stage) == "✗1 支出68元 娱乐 游戏 | 2 支出145元 娱乐 会员"
+
+
+def test_a_believed_models_confirm_saves_where_the_words_agree_to_all_rows() -> None:
+    start = draft("支出150 学习 宣纸；支出38 学习 字帖")
+    stage = heard("你: 核对无误，保存", "模型: confirm @0.95", start=start)
+    assert stage.state.said == "已保存2笔交易。"
+
+
+def test_a_count_of_things_without_a_draft_is_no_row_number() -> None:
+    stage = heard("你: 花瓶一个三十五第二个半价，拿了俩")
+    assert stage.lines[-1].startswith("问: 解析")

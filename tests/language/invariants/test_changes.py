@@ -9,7 +9,14 @@ from tests.support.now import NOW
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.invariants.changes import hold_corrections, hold_drops, hold_keeps, refuses, restates
+from voiced.language.invariants.changes import (
+    agrees,
+    hold_corrections,
+    hold_drops,
+    hold_keeps,
+    refuses,
+    restates,
+)
 from voiced.language.text.spelling import normalise
 
 TWO = "支出60 餐饮 吃饭；支出30 交通 打车"
@@ -208,3 +215,38 @@ def test_a_confidence_travels_with_a_change() -> None:
 def test_a_cancel_needs_words_that_refuse() -> None:
     assert refuses(normalise("这些我老婆已经记过了"))
     assert not refuses(normalise("今天真高兴"))
+
+
+def agreed(said: str, rows: str = TWO) -> bool:
+    return agrees(normalise(said), rows_of(rows), DEFAULT_VOCABULARY)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["确认", "核对无误，保存", "对，就吃饭和打车这俩，记吧", "一共九十，没错，存起", "嗯就是恁个，记上"],
+)
+def test_words_agree_to_all_rows_in_other_words_than_the_closed_ones(said: str) -> None:
+    assert agreed(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "今天天气真不错",  # nothing agrees
+        "记吧，不过打车是三十五",  # another amount
+        "对是对，先别存",  # holds back
+        "打车没问题",  # one row of two
+        "第一笔没问题",  # one row by number
+        "嗯，八十，记吧",  # no row and not the sum
+        "可能对吧",  # a doubt
+    ],
+)
+def test_words_that_deny_doubt_or_name_a_part_do_not_agree_to_all_rows(said: str) -> None:
+    assert not agreed(said)
+
+
+def test_rows_are_refused_in_dialect_and_by_what_alone_stays() -> None:
+    assert dropped("只留住宿，另外两个室友交的", 1, 2) == {1, 2}
+    assert dropped("除了住宿都不要", 1, 2) == {1, 2}
+    assert dropped("打车是我堂客付的，莫算我头上", 1) == {1}
+    assert dropped("早饭唔使记", 2) == {2}

@@ -223,7 +223,7 @@ def test_an_empty_answer_to_a_thing_without_an_amount_leaves_the_thing() -> None
 
 
 def test_where_rules_are_certain_of_no_entry_the_models_row_is_an_offer() -> None:
-    found = weighed("明天要交房租三千", "支出3000 住房 房租")
+    found = weighed("明年打算给孙儿报个游泳班，大概三千", "支出3000 孩子 游泳班")
     assert (found.told, amounts(found.possible)) == ((), ["3000"])
 
 

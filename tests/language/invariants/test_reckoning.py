@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from voiced.domain.money import Money
-from voiced.language.invariants.reckoning import amounts_borne, numbers_in
+from voiced.language.invariants.reckoning import amounts_borne, names_arithmetic, numbers_in
 from voiced.language.text.spelling import normalise
 
 
@@ -200,3 +200,22 @@ def test_no_amount_is_too_large_for_a_row() -> None:
 def test_no_amount_without_a_number() -> None:
     assert amounts_borne(normalise("今天真高兴")) == frozenset()
     assert numbers_in(normalise("零个")).counts == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("said", "of_yuan"),
+    [
+        ("火锅底料拿了四包，二十五块两包", "50"),
+        ("茶叶四百八一斤，称了二两", "96"),
+        ("油漆四桶，三百一一桶，第四桶半价", "1085"),
+        ("家教四十块一小时，上了六小时", "240"),
+        ("挂号加药二百一十三个半", "213.5"),
+    ],
+)
+def test_parts_of_a_price_are_worked_out(said: str, of_yuan: str) -> None:
+    assert bears(said, of_yuan)
+
+
+def test_a_price_of_one_beside_a_count_may_have_to_be_worked_out() -> None:
+    assert names_arithmetic(normalise("租镜头四天，一天八十"))
+    assert not names_arithmetic(normalise("打车改成八十"))

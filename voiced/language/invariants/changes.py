@@ -107,18 +107,19 @@ def agrees(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
 
     Amounts in them are those of rows or their sum, and rows that they name are all that are pending.
     """
+    pending = [item for item in items if item.is_pending]
+    named = _named(said, items, vocabulary)
+    if named and not named >= {item.index for item in pending}:
+        return False
     if holds_assent(read_words(said)):
         return True
     words = _NOTHING_WRONG.sub("，", said)
     if not _ASSENTS.search(said) or _SPEAKS_AGAINST.search(words) or find_ordinals(said):
         return False
-    pending = [item for item in items if item.is_pending]
-    amounts = {item.result.amount for item in pending}
-    amounts.add(Money(sum(amount.fen for amount in amounts if amount is not None)))
-    if any(mention.amount not in amounts for mention in find_amounts(said)):
-        return False
-    named = _named(said, items, vocabulary)
-    return not named or named >= {item.index for item in pending}
+    amounts = [item.result.amount for item in pending]
+    whole = Money(sum(amount.fen for amount in amounts if amount is not None))
+    count = Money.from_yuan(len(pending))  # 就那俩
+    return all(mention.amount in (*amounts, whole, count) for mention in find_amounts(said))
 
 
 def approves(said: str) -> bool:
