@@ -133,7 +133,7 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     if _ASKS.search(said) or is_question(said) or _BESIDE.fullmatch(said):
         return False
     wording = hear_words(written)
-    if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)) or not holds_amount(said):
+    if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)):
         shape = wording.shape.replace(Kind.NUMBER, Kind.PARTICLE)
     else:
         shape = wording.shape
