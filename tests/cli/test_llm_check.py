@@ -53,7 +53,7 @@ def wrong(field: str, value: object, kind: str = "") -> Spoiled:
     """A model that gets this field of each entry wrong, in cases of one kind or of all."""
 
     def spoiled(case: CheckCase, right: dict[str, Any]) -> object:
-        if case.is_about_draft or (kind and case.kind is not CaseKind(kind)):
+        if case.is_about_draft or case.is_question or (kind and case.kind is not CaseKind(kind)):
             return right
         return {"transactions": [{**row, field: value} for row in right["transactions"]]}
 

@@ -12,8 +12,8 @@ from tests.support.checked_model import right_answer
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.gateway.check.cases import NOW, CaseKind, CheckCase, all_cases, cases_for, check_digest
-from voiced.gateway.check.judging import GivenAnswer, fault_in, proposed, told
-from voiced.gateway.extraction import read_correction, read_entries, read_turn
+from voiced.gateway.check.judging import GivenAnswer, asked, fault_in, proposed, told
+from voiced.gateway.extraction import read_correction, read_entries, read_question, read_turn
 from voiced.ports.trust import CheckCause
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +30,8 @@ def given(case: CheckCase, protocol: str = "structured") -> GivenAnswer:
     """The right answer, read as a model's answer is."""
     is_history = protocol == "history"
     text = json.dumps(right_answer(case, is_history=is_history), ensure_ascii=False)
+    if case.is_question:
+        return asked(read_question(text))
     if not case.is_about_draft:
         return told([entry.fields for entry in read_entries(text, NOW)])
     return proposed(read_turn(text, NOW) if is_history else read_correction(text, NOW))
@@ -41,7 +43,8 @@ def test_there_are_some_of_each_kind() -> None:
     assert set(counts) == set(CaseKind)
     assert counts[CaseKind.SENTENCE] >= 40
     assert counts[CaseKind.CORRECTION] >= 40
-    assert min(counts.values()) >= 15
+    assert counts[CaseKind.QUESTION] >= 10
+    assert min(count for kind, count in counts.items() if kind is not CaseKind.QUESTION) >= 15
 
 
 def test_each_kind_of_entry_occurs() -> None:
@@ -81,9 +84,9 @@ def test_the_right_answer_to_each_case_is_right(protocol: str) -> None:
 
 def test_the_dialogue_protocol_is_spared_what_it_cannot_say() -> None:
     assert len(cases_for("structured")) == len(all_cases())
-    asked = [case for case in cases_for("history") if case.is_about_draft]
-    assert all(len(case.rows) + len(case.changes) <= 1 for case in asked)
-    assert any(case.drop for case in asked)
+    about_draft = [case for case in cases_for("history") if case.is_about_draft]
+    assert all(len(case.rows) + len(case.changes) <= 1 for case in about_draft)
+    assert any(case.drop for case in about_draft)
 
 
 def test_the_digest_tells_protocols_apart() -> None:
@@ -174,3 +177,16 @@ def test_what_is_wrong_has_a_name(said: str, rows: list[dict[str, object]], caus
 def test_thanks_are_a_trap_for_who_is_sure_of_a_confirm(answer: object, cause: CheckCause | None) -> None:
     text = json.dumps(answer)
     assert fault_in(case_of("多谢多谢，你真聪明"), proposed(read_correction(text, NOW))) is cause
+
+
+def test_a_question_is_right_by_measure_days_names_and_bounds() -> None:
+    case = case_of("四月份餐饮一共几笔")
+    right = {"measure": "count", "from": "2026-04-01", "to": "2026-04-30", "words": ["餐饮"]}
+    for answer, cause in (
+        (right, None),
+        ({**right, "measure": "total"}, CheckCause.QUESTIONS),
+        ({**right, "from": "2026-04-02"}, CheckCause.QUESTIONS),
+        ({**right, "words": ["房租"]}, CheckCause.QUESTIONS),
+        ({"measure": None}, CheckCause.QUESTIONS),
+    ):
+        assert fault_in(case, asked(read_question(json.dumps(answer, ensure_ascii=False)))) is cause

@@ -10,11 +10,15 @@ from tests.support.chat_upstream import chat_answer
 from tests.support.scripted_llm import Answerer, JsonValue, Reply
 from voiced.gateway.check.cases import NOW, CheckCase, RowFigures, all_cases
 from voiced.gateway.prompting import with_figures
+from voiced.gateway.protocol.questions import value_as_json
 
 Spoiled = Callable[[CheckCase, dict[str, Any]], object]
 """What the model answers, given the case and the right answer: JSON, or a text as it is."""
 
-_BY_WORDS = {json.dumps(with_figures(case.said), ensure_ascii=False): case for case in all_cases()}
+_BY_WORDS = {
+    json.dumps(case.said if case.is_question else with_figures(case.said), ensure_ascii=False): case
+    for case in all_cases()
+}
 
 
 def knowing_the_labels(spoiled: Spoiled = lambda case, right: right) -> Answerer:
@@ -33,6 +37,8 @@ def knowing_the_labels(spoiled: Spoiled = lambda case, right: right) -> Answerer
 
 def right_answer(case: CheckCase, *, is_history: bool = False) -> dict[str, Any]:
     """The right answer to a case, in the form that the prompt asks for."""
+    if case.is_question:
+        return {"measure": None} if case.question is None else json.loads(value_as_json(case.question))
     if not case.is_about_draft:
         return {"transactions": [_entry(row) for row in case.rows]}
     if is_history:

@@ -182,6 +182,7 @@ CAUSE_WORDS = {
     CheckCause.ROWS: "entries missing or too many",
     CheckCause.TALK: "talk taken for entries",
     CheckCause.CORRECTIONS: "misunderstood corrections",
+    CheckCause.QUESTIONS: "misunderstood questions",
 }
 """The causes for the operator."""
 _LARGER = "use a larger model"
@@ -195,5 +196,6 @@ CAUSE_HELP = {
     CheckCause.ROWS: _LARGER,
     CheckCause.TALK: _LARGER,
     CheckCause.CORRECTIONS: _LARGER,
+    CheckCause.QUESTIONS: _LARGER,
 }
 """What helps against each cause."""

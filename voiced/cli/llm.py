@@ -138,6 +138,9 @@ def _lines(results: CheckResults, settings: Settings) -> list[str]:
         f"               {figures.correction_p95:.1f} s about a draft, of {llm.correction_deadline_seconds:g} s",
         f"  no answer    {figures.late} late, {figures.unreadable} unreadable or refused",
     ]
+    if figures.questions is not None:
+        asked = f"{figures.questions.right} of {figures.questions.of} understood (they do not decide)"
+        lines.insert(4, f"  questions    {asked}")
     if figures.form is not None:
         form = figures.form
         asked_as = f"asked as {verdict.model.upstream_format}"

@@ -21,6 +21,7 @@ class CheckCause(StrEnum):
     ROWS: entries are missing, or too many.
     TALK: talk became an entry.
     CORRECTIONS: words about a draft are misunderstood.
+    QUESTIONS: questions about the ledger are misunderstood; it does not keep a model from passing.
     """
 
     SLOW = "slow"
@@ -32,6 +33,7 @@ class CheckCause(StrEnum):
     ROWS = "rows"
     TALK = "talk"
     CORRECTIONS = "corrections"
+    QUESTIONS = "questions"
 
 
 class TrustReason(StrEnum):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from enum import StrEnum
@@ -20,33 +21,38 @@ from voiced.dialogue.values.requests import (
     CorrectionRequest,
     Message,
     ParseRequest,
+    QuestionRequest,
     RequestContext,
     Role,
 )
 from voiced.domain.money import Money
+from voiced.domain.question_value import QuestionValue
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
-from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
+from voiced.gateway.extraction import read_question
+from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat, question_chat
 from voiced.gateway.upstream import Chat
 from voiced.packaged import packaged_text
 
 NOW = datetime(2026, 5, 13, 10, 30, tzinfo=timezone(timedelta(hours=8)))
 """The time of every case: a Wednesday morning."""
 _FILES = ("sentences", "lists", "talk", "corrections", "traps")
+_QUESTIONS = "questions"
 _PACKAGE = "voiced.gateway"
 
 
 class CaseKind(StrEnum):
-    """The part of the check that a case belongs to. Questions get a kind of their own once they are asked as values."""
+    """The part of the check that a case belongs to."""
 
     SENTENCE = "sentences"
     LIST = "lists"
     TALK = "talk"
     CORRECTION = "corrections"
     TRAP = "traps"
+    QUESTION = "questions"
 
 
-CaseTurn = Literal["entries", "changes", "append", "confirm", "cancel", "unclear"]
-"""What the words do: they tell entries, or they change, append to, confirm or cancel the open draft."""
+CaseTurn = Literal["entries", "changes", "append", "confirm", "cancel", "unclear", "question"]
+"""What the words do: they tell entries, change, append to, confirm or cancel the open draft, or ask about the ledger."""
 
 
 class RowFigures(Struct, frozen=True, order=True):
@@ -75,6 +81,8 @@ class CheckCase(Struct, frozen=True):
         keep: the indices of rows that the words confirm.
         never_amounts: an answer with one of these amounts fell for the trap.
         never_turns: likewise an answer that does one of these.
+        question: the value of a question; None where a ledger of rows cannot answer it.
+        last: the question before it, for half a question.
     """
 
     kind: CaseKind
@@ -87,6 +95,18 @@ class CheckCase(Struct, frozen=True):
     keep: tuple[int, ...] = ()
     never_amounts: tuple[Money, ...] = ()
     never_turns: tuple[CaseTurn, ...] = ()
+    question: QuestionValue | None = None
+    last: QuestionValue | None = None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether the words ask about the ledger."""
+        return self.kind is CaseKind.QUESTION
+
+    @property
+    def question_request(self) -> QuestionRequest:
+        """The request for the value of the question."""
+        return QuestionRequest(self.said, RequestContext(NOW), self.last)
 
     @property
     def is_about_draft(self) -> bool:
@@ -108,7 +128,7 @@ class CheckCase(Struct, frozen=True):
 @cache
 def all_cases() -> tuple[CheckCase, ...]:
     """The cases in the order in which they are played: those of all kinds in turn, so that an early stop is fair to each."""
-    by_kind = [list(_cases_in(name)) for name in _FILES]
+    by_kind = [*(list(_cases_in(name)) for name in _FILES), list(_questions())]
     places = [
         ((place + 0.5) / len(cases), number, case)
         for number, cases in enumerate(by_kind)
@@ -132,9 +152,10 @@ def check_digest(protocol: str) -> str:
     words, rows = ParseRequest("", RequestContext(NOW)), CorrectionRequest((), "", RequestContext(NOW))
     about_draft = dialogue_chat(rows) if protocol == "history" else correction_chat(rows)
     digest = hashlib.sha256()
-    for chat in (parse_chat(words), about_draft):
+    asked = question_chat(QuestionRequest("", RequestContext(NOW)))
+    for chat in (parse_chat(words), about_draft, asked):
         digest.update(_text_of(chat).encode())
-    for name in _FILES:
+    for name in (*_FILES, _QUESTIONS):
         digest.update(_text_in(name).encode())
     return digest.hexdigest()[:16]
 
@@ -232,6 +253,24 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def _cases_in(name: str) -> tuple[CheckCase, ...]:
     file = msgspec.toml.decode(_text_in(name), type=_File)
     return tuple(case.read(CaseKind(name), file.drafts) for case in file.cases)
+
+
+class _Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question, its value as a model writes it, and that of the question before it."""
+
+    said: str
+    value: str
+    last: str = ""
+
+
+class _QuestionFile(Struct, frozen=True, forbid_unknown_fields=True):
+    cases: tuple[_Question, ...]
+
+
+def _questions() -> Iterator[CheckCase]:
+    for one in msgspec.toml.decode(_text_in(_QUESTIONS), type=_QuestionFile).cases:
+        last = read_question(one.last) if one.last else None
+        yield CheckCase(CaseKind.QUESTION, one.said, "question", question=read_question(one.value), last=last)
 
 
 def _text_in(name: str) -> str:

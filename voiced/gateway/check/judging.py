@@ -14,6 +14,7 @@ from voiced.dialogue.values.requests import (
     Outcome,
     Replaced,
 )
+from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import (
     CONFIDENCE_FLOOR,
     Correction,
@@ -38,6 +39,7 @@ class GivenAnswer(Struct, frozen=True):
     changes: tuple[Correction, ...] = ()
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
+    question: QuestionValue | None = None
 
     @property
     def amounts(self) -> frozenset[object]:
@@ -85,15 +87,33 @@ def proposed(turn: ProposedTurn) -> GivenAnswer:
     return GivenAnswer("append", _figures_of([entry.fields for entry in turn.proposal.entries]))
 
 
+def asked(value: QuestionValue | None) -> GivenAnswer:
+    """The answer to a question about the ledger."""
+    return GivenAnswer("question", question=value)
+
+
 def fault_in(case: CheckCase, given: GivenAnswer) -> CheckCause | None:
     """What is wrong with the answer; None if it is exact. A trap is wrong only where the answer fell for it."""
     if case.kind is CaseKind.TRAP:
         is_unsaid = not case.draft and not given.amounts <= amounts_borne(normalise(case.said))
         has_fallen = is_unsaid or given.turn in case.never_turns or given.amounts & set(case.never_amounts)
         return CheckCause.TRAPPED if has_fallen else None
+    if case.is_question:
+        return None if _asks_the_same(case.question, given.question) else CheckCause.QUESTIONS
     if not case.is_about_draft:
         return _fault_of_rows(case, given.rows)
     return None if _is_done_right(case, given) else CheckCause.CORRECTIONS
+
+
+def _asks_the_same(wanted: QuestionValue | None, given: QuestionValue | None) -> bool:
+    """Whether two values have the same measure, days, bounds, names and denials; a name may be a word or a category."""
+    if wanted is None or given is None:
+        return wanted is given
+    return (wanted.measure, _filters(wanted.rows)) == (given.measure, _filters(given.rows))
+
+
+def _filters(rows: RowsValue) -> tuple[object, ...]:
+    return rows.first, rows.last, frozenset(rows.names), frozenset(rows.without), rows.at_least, rows.at_most
 
 
 def _fault_of_rows(case: CheckCase, rows: tuple[RowFigures, ...]) -> CheckCause | None:

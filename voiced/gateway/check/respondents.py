@@ -10,7 +10,14 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import CorrectionRequest, Entries, Interpretation, ParseRequest
+from voiced.dialogue.values.requests import (
+    CorrectionRequest,
+    Entries,
+    Interpretation,
+    ParseRequest,
+    QuestionRequest,
+)
+from voiced.domain.question_value import QuestionValue
 from voiced.errors import (
     InterpreterFailure,
     InterpreterUnreachable,
@@ -19,10 +26,10 @@ from voiced.errors import (
     UpstreamUnreachable,
 )
 from voiced.gateway.check.cases import NOW, CheckCase
-from voiced.gateway.check.judging import GivenAnswer, done, proposed, told, told_results
+from voiced.gateway.check.judging import GivenAnswer, asked, done, proposed, told, told_results
 from voiced.gateway.check.verdict import AnswerForm
-from voiced.gateway.extraction import read_correction, read_entries, read_turn
-from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat
+from voiced.gateway.extraction import read_correction, read_entries, read_question, read_turn
+from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat, question_chat
 from voiced.gateway.upstream import Chat, Completion, Upstream
 
 _STATUS = re.compile(r"HTTP status ([0-9]{3})$")
@@ -110,12 +117,16 @@ class ModelAlone:
             return MissingAnswer(Trouble.UNREADABLE, str(error))
 
     def _chat(self, case: CheckCase) -> Chat:
+        if case.is_question:
+            return question_chat(case.question_request)
         if not case.is_about_draft:
             return parse_chat(case.parse_request)
         request = case.correction_request
         return dialogue_chat(request) if self._is_history else correction_chat(request)
 
     def _read(self, case: CheckCase, text: str) -> GivenAnswer:
+        if case.is_question:
+            return asked(read_question(text))
         if not case.is_about_draft:
             return told([entry.fields for entry in read_entries(text, NOW)])
         return proposed(read_turn(text, NOW) if self._is_history else read_correction(text, NOW))
@@ -135,6 +146,10 @@ class AskedGateway(Protocol):
 
     async def correct(self, request: CorrectionRequest) -> Interpretation:
         """See `Interpreter.correct`."""
+        ...
+
+    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+        """See `Interpreter.read_question`."""
         ...
 
 
@@ -157,6 +172,8 @@ class ThroughGateway:
     async def answer(self, case: CheckCase) -> GivenAnswer | MissingAnswer:
         """See `Respondent.answer`."""
         try:
+            if case.is_question:
+                return asked(await self._gateway.read_question(case.question_request))
             if not case.is_about_draft:
                 return told_results((await self._gateway.parse(case.parse_request)).results)
             read = await self._gateway.correct(case.correction_request)

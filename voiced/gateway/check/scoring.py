@@ -62,6 +62,7 @@ def figures_of(played: Sequence[PlayedCase], cases: int, form: AnswerForm | None
         parse_p95=_p95([one.seconds for one in played if not one.case.is_about_draft]),
         correction_p95=_p95([one.seconds for one in played if one.case.is_about_draft]),
         form=form,
+        questions=_share(played, CaseKind.QUESTION),
     )
 
 
@@ -81,7 +82,8 @@ def causes_in(
         causes.append(CheckCause.TRAPPED)
     if not are_sentences_right:
         faults = Counter(one.fault for one in played if one.fault and not one.case.is_about_draft)
-        faults.pop(CheckCause.TRAPPED, None)
+        for apart in (CheckCause.TRAPPED, CheckCause.QUESTIONS):
+            faults.pop(apart, None)
         causes += [fault for fault, _ in faults.most_common()]
     if not are_corrections_right and any(one.fault is CheckCause.CORRECTIONS for one in played):
         causes.append(CheckCause.CORRECTIONS)

@@ -65,6 +65,7 @@ class CheckFigures(Struct, frozen=True):
         parse_p95: the time of 95 % of answers about entries, in seconds.
         correction_p95: likewise about a draft.
         form: how answers were written; None behind a gateway.
+        questions: the questions about the ledger that were understood; they do not decide.
     """
 
     cases: int
@@ -77,6 +78,7 @@ class CheckFigures(Struct, frozen=True):
     parse_p95: float
     correction_p95: float
     form: AnswerForm | None = None
+    questions: Share | None = None
 
 
 class CheckVerdict(Struct, frozen=True):
