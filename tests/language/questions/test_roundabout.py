@@ -137,7 +137,7 @@ def test_words_that_ask_about_rows_are_for_a_model(words: str, may_be: bool) -> 
     ("words", "may_go_on"),
     [
         ("种牙那笔刨出去呢|去年呢一整年的|信用卡不看了支付宝的呢", True),
-        ("打车三十呢|把第二笔改了呢|打车的", False),
+        ("打车三十呢|把第二笔改了呢|袜子那笔去掉，退货咧|打车的", False),
     ],
 )
 def test_half_a_question_in_free_words_is_for_a_model(words: str, may_go_on: bool) -> None:

@@ -36,7 +36,7 @@ _FURTHER = expression(
 _POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩]|怎么样|多少钱?|几[笔次回])？?$")
-_CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|刚才|记[一上下]")
+_CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
 _PARTICLE = expression(r"[呢嘞咧哩](?=.{0,6}$)")
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
