@@ -32,8 +32,10 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import InterpreterFailure, UpstreamFailure
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.upstream import Chat, Completion
-from voiced.language.questions.asking import Unanswered, ask
-from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on
+from voiced.language.commands.classifier import read_utterance
+from voiced.language.commands.command import FreeWords, NewEntry
+from voiced.language.questions.asking import Unanswered, ask, may_be_asked_of_a_model
+from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
 from voiced.language.questions.held import held_to_words
 from voiced.language.text.spelling import normalise
 
@@ -92,6 +94,8 @@ class Reader:
         last = await self.read(self._household.questions[question.previous]) if question.previous else None
         before = last if isinstance(last, LedgerQuestion) else None
         read = self._by_rules(said, before)
+        if read is None and self._model is not None and self._may_be_read(said, before):
+            read = Unanswered.NOT_UNDERSTOOD
         if read is not Unanswered.NOT_UNDERSTOOD or self._model is None:
             return read
         request = QuestionRequest(said, self._context, None if before is None else value_of(before))
@@ -99,8 +103,18 @@ class Reader:
             value = await self._model.read_question(request)
         except InterpreterFailure:
             return read
-        held = None if value is None else held_to_words(said, value, self._vocabulary, NOW, before)
+        held = (
+            None
+            if value is None
+            else held_to_words(said, value, self._vocabulary, NOW, before, believed=True)
+        )
         return read if held is None else held
+
+    def _may_be_read(self, said: str, before: LedgerQuestion | None) -> bool:
+        command = read_utterance(said, self._vocabulary, NOW).command
+        is_open = isinstance(command, FreeWords | NewEntry)
+        goes_on = before is not None and may_go_on(said)
+        return is_open and (goes_on or may_be_asked_of_a_model(said, self._vocabulary, NOW))
 
     def _by_rules(self, said: str, before: LedgerQuestion | None) -> LedgerQuestion | Unanswered | None:
         read = ask(said, self._vocabulary, NOW)

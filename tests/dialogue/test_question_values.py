@@ -131,3 +131,61 @@ def test_words_that_come_meanwhile_wait_for_the_answer() -> None:
     """,
         ONLINE,
     )
+
+
+BELIEVED = Policy(model_configured=True, believes=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "model", "asked"),
+    [
+        (
+            "上礼拜刷信用卡的那几笔给我报一下呗",
+            '{"measure": "listed", "type": "EXPENSE", "from": "2026-11-09", "to": "2026-11-15", "accounts": ["信用卡"]}',
+            "listed 支出 2026-11-09..2026-11-15 信用卡",
+        ),
+        (
+            "空调一开电表就疯转今年哪个月电费交得最多",
+            '{"measure": "most", "type": "EXPENSE", "from": "2026-01-01", "to": "2026-12-31", "words": ["电费"], "grouping": "month"}',
+            "most 支出 2026-01-01..2026-12-31 电费",
+        ),
+    ],
+)
+def test_a_believed_model_reads_what_rules_take_for_free_words(said: str, model: str, asked: str) -> None:
+    play(
+        f"""
+        你: {said}
+        问: 问账「{said}」
+        模型: {model}
+        查: {asked}
+    """,
+        BELIEVED,
+    )
+
+
+def test_a_believed_model_leaves_a_row_out_of_the_last_question() -> None:
+    play(
+        """
+        你: 上个月打车花了多少
+        查: total 支出 2026-10-01..2026-10-31 打车
+        答账: 300 3笔
+        它: 上个月打车一共花了300元，3笔。
+        你: 机场那笔刨出去呢
+        问: 问账「机场那笔刨出去呢」 上一问 {"type":"EXPENSE","from":"2026-10-01","to":"2026-10-31","words":["打车","打的","滴滴","出租车","网约车"],"measure":"total"}
+        模型: {"measure": "total", "type": "EXPENSE", "from": "2026-10-01", "to": "2026-10-31", "words": ["打车"]}
+        它: 这个账本答不上来。可以问哪段时间、哪一类花了多少。
+    """,
+        BELIEVED,
+    )
+
+
+@pytest.mark.parametrize("policy", [LOCAL, OFFLINE])
+def test_without_a_model_such_words_stay_what_they_were(policy: Policy) -> None:
+    play(
+        """
+        你: 上礼拜刷信用卡的那几笔给我报一下呗
+        原文: 上礼拜刷信用卡的那几笔给我报一下呗
+        它: 没听出要记什么，请说用途和金额。
+    """,
+        policy,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from voiced.dialogue.model import is_online, model_answered, request_context
+from voiced.dialogue.model import believes, is_online, model_answered, request_context
 from voiced.dialogue.sentences import figures, phrases
 from voiced.dialogue.sentences.days_and_amounts import exact, heard
 from voiced.dialogue.sentences.pictures import card_answer
@@ -64,7 +64,9 @@ def question_read(turn: Turn, event: ev.QuestionRead) -> None:
         return
     model_answered(turn)
     vocabulary, now = turn.state.vocabulary, turn.moment.now
-    question = event.value and held_to_words(request.said, event.value, vocabulary, now, request.before)
+    question = event.value and held_to_words(
+        request.said, event.value, vocabulary, now, request.before, believed=believes(turn)
+    )
     if question is None:
         _refuse(turn, phrases.CANNOT_ANSWER)
     else:

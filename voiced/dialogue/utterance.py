@@ -9,6 +9,7 @@ from voiced.dialogue.answers import read_out, say_again, yes
 from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
 from voiced.dialogue.listening import handle_outside
+from voiced.dialogue.model import is_online
 from voiced.dialogue.recurring import offer_to_set_up
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
@@ -41,8 +42,8 @@ from voiced.language.commands.asides import (
     wants_back,
 )
 from voiced.language.commands.classifier import Utterance
-from voiced.language.questions.asking import Unanswered, listing_of_today
-from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on
+from voiced.language.questions.asking import Unanswered, listing_of_today, may_be_asked_of_a_model
+from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
 
 _UNDOING_VERBS = ("收回", "撤")
 
@@ -98,8 +99,17 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
             return None
         case cmd.FreeWords() | cmd.NewEntry() if before is not None and goes_on(utterance.said):
             return Unanswered.NOT_UNDERSTOOD
+        case cmd.FreeWords() | cmd.NewEntry() if is_online(turn) and _may_be_read(turn, utterance, before):
+            return Unanswered.NOT_UNDERSTOOD
         case _:
             return listing_of_today(utterance.said, vocabulary, now)
+
+
+def _may_be_read(turn: Turn, utterance: Utterance, before: LedgerQuestion | None) -> bool:
+    """Whether the words are a question, or half of one, that only a model can read."""
+    if before is not None and may_go_on(utterance.said):
+        return True
+    return may_be_asked_of_a_model(utterance.said, turn.state.vocabulary, turn.moment.now)
 
 
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:

@@ -47,8 +47,11 @@ def rows(period: str, **stated: Any) -> RowsValue:
     return value("total", period, **stated).rows
 
 
-def held(said: str, stated: QuestionValue, before: str = "") -> LedgerQuestion | None:
-    return held_to_words(normalise(said), stated, DEFAULT_VOCABULARY, NOW, asked(before) if before else None)
+def held(
+    said: str, stated: QuestionValue, before: str = "", *, believed: bool = False
+) -> LedgerQuestion | None:
+    last = asked(before) if before else None
+    return held_to_words(normalise(said), stated, DEFAULT_VOCABULARY, NOW, last, believed=believed)
 
 
 def asked(said: str) -> LedgerQuestion:
@@ -168,6 +171,70 @@ def test_a_value_that_holds_is_asked(said: str, stated: QuestionValue) -> None:
 )
 def test_a_value_of_another_question_is_refused(said: str, stated: QuestionValue) -> None:
     assert held(said, stated) is None
+
+
+ELECTRICITY = value("most", "今年", words=("电费",), grouping=Grouping.MONTH)
+FIRST = value("earliest", words=("宽带费",))
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        ("空调一开电表就疯转，今年哪个月电费交得最多", ELECTRICITY),
+        ("头一回交宽带费是哪年哪天我忘得死死的了", FIRST),
+        ("上回掏现金花钱是哪天啊钱包都落灰了", value("latest", accounts=("现金",))),
+        ("上个月跟同学吃火锅一共吃了多少钱", value(period="上个月", words=("同学", "火锅"))),
+        ("上个月花钱最凶的三天是哪三天", value("most", "上个月", grouping=Grouping.DAY, limit=3)),
+        ("上个月打车是走信用卡的加一块是多少", value(period="上个月", words=("打车",), accounts=("信用卡",))),
+        (
+            "给妈妈买礼物前前后后一共花过多少母亲节那回也算上",
+            value(words=("妈妈", "礼物")),
+        ),
+        ("上个月种牙那笔刨出去看病霍霍多少", value(period="上个月", categories=("医疗",), without=("种牙",))),
+        (
+            "去年买苹果花了多少我说的是吃的那个水果可不是手机",
+            value(period="去年", words=("苹果",), without=("手机",)),
+        ),
+        ("上个月微信不看了支付宝花了多少霍霍", value(period="上个月", accounts=("支付宝",))),
+        ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        (
+            "这个月打车和奶茶还有加油谁霍霍最多",
+            value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SUBJECT),
+        ),
+    ],
+)
+def test_a_believed_model_may_take_more_words_for_chatter(said: str, stated: QuestionValue) -> None:
+    assert held(said, stated, believed=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        (SAID, value(period="上个月", words=("打车",))),
+        (SAID, value(period="这个月")),
+        (SAID, value(period="这个月", words=("打车",), at_least=Money(5000))),
+        (SAID, value(period="这个月", words=("打车",), type=INCOME)),
+        ("上个月给老王瞎折腾掉多少", value(period="上个月")),
+        ("上个月从老王那儿霍霍掉多少", value(period="上个月")),
+        ("我这个月Zalo一共造进去多少", value(period="这个月")),
+        ("上个月没造的奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        ("立春那阵子的打车霍霍了多少", TAXI),
+        ("这个月花了多少打车霍霍的", value(period="这个月")),
+        ("这个月最大的三笔霍霍", value("most", "这个月", grouping=Grouping.CATEGORY, limit=3)),
+        ("工资霍霍不算，今年收入多少", value(period="今年", type=INCOME)),
+        ("这个月打车刨开打车霍霍了多少", value(period="这个月", words=("打车",), without=("打车",))),
+    ],
+)
+def test_what_was_said_for_certain_stays_in_a_believed_models_value(said: str, stated: QuestionValue) -> None:
+    assert held(said, stated, believed=True) is None
+
+
+def test_a_comparison_goes_on_with_both_of_its_sides() -> None:
+    stated = value("difference", "今年", words=("瑞幸",), against=rows("今年", words=("星巴克",)))
+    question = held("放到今年看呢", stated, "瑞幸跟星巴克这个月哪个花得多", believed=True)
+    assert question is not None
+    assert question.against is not None
+    assert [rows.subjects[0].label for rows in (question.rows, question.against)] == ["瑞幸", "星巴克"]
 
 
 @pytest.mark.parametrize(
@@ -316,14 +383,15 @@ _VALUES = st.builds(
     _VALUES,
     st.booleans(),
     st.sampled_from(["", "", "去年微信一百以上的奶茶花了多少"]),
+    st.booleans(),
 )
 def test_whatever_a_model_states_each_name_day_bound_and_denial_was_said(
-    said_parts: tuple[str, ...], hostile: QuestionValue, follows: bool, before: str
+    said_parts: tuple[str, ...], hostile: QuestionValue, follows: bool, before: str, believed: bool
 ) -> None:
     said = normalise("".join(said_parts))
     honest = ask(normalise("".join((said_parts[0], *said_parts[2:]))), DEFAULT_VOCABULARY, NOW)
     stated = value_of(honest) if follows and isinstance(honest, LedgerQuestion) else hostile
-    question = held(said, stated, before)
+    question = held(said, stated, before, believed=believed)
     if question is None:
         return
     asked_rows = [question.rows] if question.against is None else [question.rows, question.against]

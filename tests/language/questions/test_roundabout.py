@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.language.questions.test_reading import after, asked
+from tests.support.now import NOW
 from tests.support.sentences import said
+from voiced.domain.question import LedgerQuestion, Subject
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Category
+from voiced.language.questions import follow_ups
+from voiced.language.questions.asking import ask, may_be_asked_of_a_model
+from voiced.language.text.spelling import normalise
 
 
 @pytest.mark.parametrize(
@@ -40,12 +49,100 @@ from tests.support.sentences import said
         ("那时候花了多少|当时花了多少", "not understood"),
         ("这个月排队花了多少", "total 支出 2026-11-01..2026-11-30 写着排队的"),
         ("信用卡花了多少还了多少", "total 支出 2026-11-01..2026-11-30 信用卡"),
+        ("这个月用哪个账户花得最多喔", "most 支出 2026-11-01..2026-11-30 全部"),
+        (
+            "今年收进来的红包比发出去的红包多多少还是少多少",
+            "balance 支出 2026-01-01..2026-12-31 红包",
+        ),
+        (
+            "这个月收入减掉支出还剩多少|这个月收入比支出多多少",
+            "balance 支出 2026-11-01..2026-11-30 全部",
+        ),
+        ("我那信用卡额度还剩多少", "balance"),
+        ("上个月打车收入多少|微信支付宝上个月花了多少", "not understood"),
+        (
+            "今年跟去年同期比多花了多少",
+            "difference 支出 2026-01-01..2026-11-21 全部 比 2025-01-01..2025-11-21",
+        ),
+        (
+            "微信和支付宝这个月哪个花得多",
+            "difference 支出 2026-11-01..2026-11-30 微信",
+        ),
+        ("九月哪几类花超了预算你给我捋捋", "not understood"),
+        ("去年旅行占全年支出多少", "share 支出 2025-01-01..2025-12-31 旅行"),
         ("上个月单笔不到二十的有几笔", "count 支出 2026-10-01..2026-10-31 全部"),
     ],
 )
 def test_other_ways_to_ask_the_same(words: str, question: str) -> None:
     for text in said(words):
         assert asked(text) == question, text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "这个月房租不算我花了多少|房租不算，这个月花了多少|这个月不算房租花了多少|房租不算的话这个月花了多少",
+        "这个月除了房租花了多少|房租以外这个月花了多少",
+    ],
+)
+def test_a_thing_is_left_out_by_a_denial_on_either_side(words: str) -> None:
+    for text in said(words):
+        assert asked(text) == asked("这个月不算房租花了多少"), text
+    assert asked("这个月交通不算那个打车花了多少") == asked("这个月交通不算打车花了多少")
+
+
+@pytest.mark.parametrize(
+    ("before", "words", "question"),
+    [
+        (
+            "九月份餐饮比八月份多花了多少",
+            "交通呢",
+            "difference 支出 2026-09-01..2026-09-30 交通 比 2026-08-01..2026-08-31",
+        ),
+        ("这个月打车比加油多花了多少", "停车呢", "nothing"),
+        (
+            "住房占这个月支出的百分之几",
+            "餐饮占百分之几|餐饮呢",
+            "share 支出 2026-11-01..2026-11-30 餐饮",
+        ),
+        ("上个月有哪些支出", "超过一百的呢", asked("上个月超过一百的有哪些支出")),
+        ("上个月打车花了多少", "打车不算呢", "nothing"),
+        ("国庆花了多少", "去年呢", "total 支出 2025-10-01..2025-10-07 全部"),
+        ("上周六花了多少", "周日呢", "total 支出 2026-11-15..2026-11-15 全部"),
+    ],
+)
+def test_half_a_question_keeps_what_was_compared(before: str, words: str, question: str) -> None:
+    for text in said(words):
+        assert after(before, text) == question, text
+
+
+@pytest.mark.parametrize(
+    ("words", "may_be"),
+    [
+        (
+            "去年旅行花的钱占全部花销百分之几|上礼拜刷信用卡的那几笔给我报一下呗|这礼拜有没有哪笔支出超过五百的",
+            True,
+        ),
+        ("给妈妈买礼物前前后后一共花过多少|上礼拜超过一百的都是啥来路", True),
+        ("没多少钱，就三块钱的水|打车三十|今天打车花了三十|把这个月的账单导出来|这个月打车的都删了", False),
+        ("妈那个电费你交了没有啊|那几笔都是啥|这个月又花多了|今儿钓了十二条，最大的一斤六两", False),
+    ],
+)
+def test_words_that_ask_about_rows_are_for_a_model(words: str, may_be: bool) -> None:
+    for text in said(words):
+        assert may_be_asked_of_a_model(normalise(text), DEFAULT_VOCABULARY, NOW) is may_be, text
+
+
+@pytest.mark.parametrize(
+    ("words", "may_go_on"),
+    [
+        ("种牙那笔刨出去呢|去年呢一整年的|信用卡不看了支付宝的呢", True),
+        ("打车三十呢|把第二笔改了呢|袜子那笔去掉，退货咧|打车的", False),
+    ],
+)
+def test_half_a_question_in_free_words_is_for_a_model(words: str, may_go_on: bool) -> None:
+    for text in said(words):
+        assert follow_ups.may_go_on(normalise(text)) is may_go_on, text
 
 
 def test_the_month_before_is_seen_from_the_month_that_was_named() -> None:
@@ -88,3 +185,11 @@ def test_among_them_is_half_a_question() -> None:
 def test_rows_of_the_past_tell_no_reason_and_no_future(words: str, reason: str) -> None:
     for text in said(words):
         assert asked(text) == reason, text
+
+
+def test_the_words_of_an_own_category_stand_for_it() -> None:
+    pilates = Category("健身", TransactionType.EXPENSE, ("普拉提",), is_custom=True)
+    own = replace(DEFAULT_VOCABULARY, categories=(pilates, *DEFAULT_VOCABULARY.categories))
+    question = ask(normalise("这个月普拉提花了多少"), own, NOW)
+    assert isinstance(question, LedgerQuestion)
+    assert question.rows.subjects == (Subject("健身", ("健身",)),)

@@ -8,9 +8,9 @@ from enum import Enum
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.questions.bounds import find_bounds
+from voiced.language.questions.bounds import find_bounds, is_one_amount
 from voiced.language.questions.reading import read_question
-from voiced.language.questions.tokens import without_false_amounts
+from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
 from voiced.language.text.expression import expression
 
 
@@ -55,7 +55,7 @@ _ASKS_OF_PERIOD = expression(
 )
 _IN_ALL_AT_THE_END = expression(rf"(?:一共|总共|拢共|前前后后)[^，。]{{2,}}{_HOW_MUCH}[了呢啊呀？]*$")
 _BALANCE = expression(
-    r"余额|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
+    r"余额|(?:卡|花呗|白条|借呗)的?(?:总|可用|剩余|剩下的?)?额度|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
     r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少"
 )
 _BUDGET = "预算"
@@ -134,6 +134,27 @@ def is_question(said: str) -> bool:
 def may_be_question(said: str) -> bool:
     """Whether the words likely ask about rows of a time: a time and a word of asking. A model may know which."""
     return _TIME.search(said) is not None and _WORD_OF_ASKING.search(said) is not None
+
+
+def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether words that rules take for no question are one all the same, by the kinds of their words: a model may read them.
+
+    They ask, and name a time, a limit, or the thing of a verb. An amount that limits nothing makes them an entry.
+    """
+    tokens = None if _CHANGES.search(said) or _NO_QUESTION.search(said) else tokens_of(said, vocabulary, now)
+    if tokens is None or any(is_one_amount(token.meaning) for token in tokens):
+        return False
+    kinds = frozenset(token.kind for token in tokens)
+    if _OF_THE_DRAFT.search(said) and TokenKind.PERIOD not in kinds:
+        return False
+    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & _ACTS)
+    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed)
+
+
+_NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
+_SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
+_TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
+_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.IN_ALL, TokenKind.EVER})
 
 
 def _states_amount(said: str) -> bool:

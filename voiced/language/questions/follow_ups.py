@@ -7,10 +7,10 @@ from datetime import date, datetime, timedelta
 
 from msgspec import structs
 
-from voiced.domain.question import LedgerQuestion, Measure, Period, Unit
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
-from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.bounds import Bounds, find_bounds
 from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
@@ -36,6 +36,8 @@ _FURTHER = expression(
 _POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩]|怎么样|多少钱?|几[笔次回])？?$")
+_CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
+_PARTICLE = expression(r"[呢嘞咧哩](?=.{0,6}$)")
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
@@ -96,8 +98,13 @@ def goes_on(text: str) -> bool:
     return _may_follow(text) and _GOES_ON.search(text) is not None
 
 
+def may_go_on(text: str) -> bool:
+    """Whether words may be half a question that a model understands: 「种牙那笔刨出去呢」, 「去年呢一整年的」."""
+    return _CHANGES.search(text) is None and not holds_amount(text) and _PARTICLE.search(text) is not None
+
+
 def _may_follow(text: str) -> bool:
-    return not _OF_A_ROW.search(text) and not holds_amount(text)
+    return not _OF_A_ROW.search(text) and (not holds_amount(text) or bool(find_bounds(text)))
 
 
 def half_question(parts: Parts, whole: Parts, before: LedgerQuestion, now: datetime) -> LedgerQuestion | None:
@@ -137,7 +144,7 @@ def _moved_back(before: LedgerQuestion, unit: str) -> LedgerQuestion | None:
 
 def _tells(parts: Parts) -> bool:
     """Whether the words change anything."""
-    names = parts.periods or parts.subjects or parts.accounts or parts.without
+    names = parts.periods or parts.subjects or parts.accounts or parts.without or parts.bounds
     return bool(names or parts.measure or parts.type or TokenKind.IN_ALL in parts.kinds)
 
 
@@ -150,12 +157,22 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
     periods = tuple(_seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
-    if measure is Measure.DIFFERENCE and len(periods) == 1 and parts.periods:
-        periods = (rows.period, *periods)
-    if measure is Measure.DIFFERENCE and not names:
-        return None
+    if measure is Measure.DIFFERENCE:
+        compares = before.measure is Measure.DIFFERENCE and parts.measure is None
+        if not names or (
+            compares and len({*rows.subjects, *_other_side(before).subjects}) > 1 and parts.subjects
+        ):
+            return None
+        if compares and not parts.periods:
+            periods = tuple(dict.fromkeys((rows.period, _other_side(before).period)))
+        elif (
+            len(periods) == 1
+            and parts.periods
+            and (not compares or rows.period != _other_side(before).period)
+        ):
+            periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
-    kept = () if is_other_type else tuple(KnownSubject(subject, rows.type) for subject in rows.subjects)
+    kept = () if is_other_type else _kept(before, measure)
     return structs.replace(
         parts,
         measure=measure,
@@ -173,6 +190,21 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         unit=parts.unit if parts.measure else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _other_side(before: LedgerQuestion) -> AskedRows:
+    """The rows that the question before compared with."""
+    return before.against or before.rows
+
+
+def _kept(before: LedgerQuestion, measure: Measure) -> tuple[KnownSubject, ...]:
+    """The subjects before: both that were compared; of another share the whole alone."""
+    subjects = dict.fromkeys(before.rows.subjects)
+    if before.measure is measure is Measure.SHARE:
+        subjects = dict.fromkeys(_other_side(before).subjects)
+    elif before.measure is measure is Measure.DIFFERENCE:
+        subjects |= dict.fromkeys(_other_side(before).subjects)
+    return tuple(KnownSubject(subject, before.rows.type) for subject in subjects)
 
 
 def _named(parts: Parts, kept: tuple[KnownSubject, ...], measure: Measure) -> tuple[KnownSubject, ...]:

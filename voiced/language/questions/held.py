@@ -7,7 +7,7 @@ name, number, day, direction or denial is asked for that was not said, or that t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -21,7 +21,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.names.categories import match_category
 from voiced.language.questions.chatter import ToldWords, telling
 from voiced.language.questions.follow_ups import completed, half_question, points_back
-from voiced.language.questions.parts import ONE_ROW, Parts, kinds_beside, parts_of_tokens
+from voiced.language.questions.parts import ONE_ROW, Parts, parts_for
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.rows_asked import narrowest
 from voiced.language.questions.said_days import said_period
@@ -30,18 +30,33 @@ from voiced.language.questions.tokens import Token, TokenKind, tokens_of
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
-_ASKING = frozenset(
-    {
-        TokenKind.BUDGET, TokenKind.SHARE, TokenKind.BALANCE, TokenKind.SEVERAL, TokenKind.COMPARE, TokenKind.SAME_SPAN, TokenKind.DIFFER, TokenKind.MORE, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.MOST,
-        TokenKind.LEAST, TokenKind.BY_CATEGORY, TokenKind.BY_ACCOUNT, TokenKind.BY_SHOP, TokenKind.BY_DAY, TokenKind.BY_MONTH, TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT,
-        TokenKind.PER_DAY, TokenKind.PER_WEEK, TokenKind.PER_MONTH, TokenKind.PER_ROW, TokenKind.AVERAGE, TokenKind.COUNT, TokenKind.WITHIN, TokenKind.APART, TokenKind.THAT_TIME, TokenKind.WHERE_TO,
-    }
-)  # fmt: skip
-"""Kinds that tell which figure is asked for, beside the plain sum."""
 _OF_ALL_ROWS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER})
 """Measures whose answers tell the sum of the rows and their number."""
+_SUMS = _OF_ALL_ROWS | {Measure.BALANCE}
+_RANKED = frozenset({Measure.LARGEST, Measure.MOST, Measure.DIFFERENCE})
+_TOLD = {
+    TokenKind.BUDGET: {Measure.BUDGET},
+    TokenKind.SHARE: {Measure.SHARE},
+    TokenKind.COMPARE: {Measure.DIFFERENCE, Measure.BALANCE, Measure.MOST},
+    TokenKind.DIFFER: {Measure.DIFFERENCE, Measure.BALANCE},
+    TokenKind.LATEST: {Measure.LATEST},
+    TokenKind.EARLIEST: {Measure.EARLIEST},
+    TokenKind.COUNT: _SUMS,
+    TokenKind.SEVERAL: {Measure.LARGEST, Measure.SMALLEST},
+    TokenKind.MOST: _RANKED,
+    TokenKind.LEAST: {Measure.SMALLEST, Measure.LEAST, Measure.DIFFERENCE},
+    TokenKind.IN_ALL: {*Measure} - {Measure.LARGEST, Measure.SMALLEST, Measure.MOST, Measure.LEAST},
+    TokenKind.AVERAGE: {Measure.AVERAGE},
+    TokenKind.PER_DAY: {Measure.AVERAGE, Measure.EACH},
+    TokenKind.PER_WEEK: {Measure.AVERAGE},
+    TokenKind.PER_MONTH: {Measure.AVERAGE, Measure.EACH},
+    TokenKind.PER_ROW: {Measure.AVERAGE},
+}
+"""The measures that words of a kind leave open."""
 _RANKINGS = frozenset({Measure.MOST, Measure.LEAST})
 _NAMED_OF_A_RANKING = 3
+_SIDES = 2
+_COMPARES = frozenset({TokenKind.COMPARE, TokenKind.DIFFER})
 _SAID_UNITS = {
     Unit.DAY: expression("[天日]"),
     Unit.WEEK: expression("周|星期|礼拜"),
@@ -57,6 +72,8 @@ def held_to_words(
     vocabulary: Vocabulary,
     now: datetime,
     before: LedgerQuestion | None = None,
+    *,
+    believed: bool = False,
 ) -> LedgerQuestion | None:
     """The question of a model's value; None if it does not hold to the words.
 
@@ -66,12 +83,13 @@ def held_to_words(
         vocabulary: the names of the ledger.
         now: local time.
         before: the question that our last sentence answered; what the words leave out is as in it.
+        believed: whether the model's word counts for what words of no list tell.
     """
     given = _Given(value, vocabulary)
     if before is not None and points_back(said):
         return None
     tokens = tokens_of(said, vocabulary, now)
-    told = None if tokens is None else telling(tokens, (*given.names, *given.without))
+    told = None if tokens is None else telling(tokens, (*given.names, *given.without), believed=believed)
     parts = None if told is None else _parts_for(told.tokens, value, said)
     if told is None or parts is None:
         return None
@@ -85,39 +103,45 @@ def held_to_words(
 
 
 def _parts_for(tokens: tuple[Token, ...], value: QuestionValue, said: str) -> Parts | None:
-    """The parts of the words for the measure of the value; words of asking that do not belong to it are left out."""
-    counts = value.measure in _OF_ALL_ROWS and any(token.kind is TokenKind.COUNT for token in tokens)
-    beside = kinds_beside(Measure.COUNT if counts else value.measure) | _ASKING
-    for kept in (tokens, tuple(token for token in tokens if token.kind in beside)):
-        parts = parts_of_tokens(kept)
-        parts = None if parts is None else _measured(parts, value, said)
-        if parts is not None:
-            return parts
-    return None
-
-
-def _measured(parts: Parts, value: QuestionValue, said: str) -> Parts | None:
-    """The parts with the measure of the value, if the words leave it open; None if they ask for another figure."""
-    asked, told = value.measure, parts.measure
-    acts = parts.kinds | {TokenKind.SPENT}
-    is_sum = asked is Measure.BALANCE or asked in _OF_ALL_ROWS
-    if (
-        asked is told
-        or (told is Measure.LISTED and asked is Measure.MOST)
-        or (told in _OF_ALL_ROWS and is_sum)
-    ):
-        return structs.replace(parts, kinds=acts)
-    if parts.kinds & _ASKING or asked is Measure.BUDGET:
+    """The parts of the words for the measure of the value; None if they surely ask for another figure."""
+    measure = value.measure
+    kinds = {token.kind for token in tokens}
+    if any(measure not in told for kind, told in _TOLD.items() if kind in kinds):
         return None
-    if asked is Measure.SHARE and len(parts.subjects) > 1:
-        return None  # The words leave open which is the whole.
-    is_added = told is Measure.TOTAL and TokenKind.HOW_MUCH in parts.kinds and asked is not Measure.AVERAGE
     unit = value.unit or Unit.ROW
-    if is_added or (asked is Measure.AVERAGE and not _SAID_UNITS[unit].search(said)):
+    if (measure is Measure.BUDGET and TokenKind.BUDGET not in kinds) or (
+        measure is Measure.AVERAGE and not _SAID_UNITS[unit].search(said)
+    ):
         return None
-    kinds = acts | {TokenKind.AVERAGE if asked is Measure.AVERAGE else TokenKind.COMPARE}
-    grouping = parts.grouping or value.grouping
-    return structs.replace(parts, measure=asked, unit=unit, grouping=grouping, kinds=kinds)
+    parts = parts_for(tokens, measure, value.grouping, unit)
+    if parts is None:
+        return None
+    subjects = parts.subjects
+    if measure is Measure.SHARE and len(subjects) > 1:
+        if value.against is None:
+            return None  # The words leave open which is the whole.
+        whole = {*value.against.names}
+        subjects = tuple(sorted(subjects, key=lambda known: bool(_names_of(known.subject) & whole)))
+    elif _is_act_of_another(tokens):
+        subjects = tuple(structs.replace(known, is_owner=True) for known in subjects)
+    kinds = parts.kinds | {TokenKind.SPENT, TokenKind.HOW_MUCH}
+    return structs.replace(parts, subjects=subjects, kinds=kinds, is_bare_act=False)
+
+
+def _names_of(subject: Subject) -> set[str]:
+    return {subject.label, *subject.categories, *subject.words}
+
+
+_BETWEEN = frozenset({TokenKind.SPENT, TokenKind.FILLER})
+
+
+def _is_act_of_another(tokens: Sequence[Token]) -> bool:
+    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
+    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
+    if len(places) != _SIDES:
+        return False
+    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
+    return TokenKind.SPENT in between and between <= _BETWEEN
 
 
 def _with_said_days(
@@ -138,12 +162,15 @@ def _readings(
     parts: Parts, before: LedgerQuestion | None, now: datetime
 ) -> Iterator[tuple[Parts, LedgerQuestion]]:
     """The words as half a question after the last one, and as a whole one; after an answer a whole one names its period."""
-    if before is not None and (half := completed(parts, before)) is not None:
+    is_same = before is not None and before.measure is parts.measure and not parts.kinds & _COMPARES
+    said = structs.replace(parts, measure=None) if is_same else parts
+    if before is not None and (half := completed(said, before)) is not None:
         question = half_question(parts, half, before, now)
         if question is not None:
             yield half, question
     if before is None or parts.periods or parts.measure in ONE_ROW:
-        question = question_of(parts, now)
+        whole = structs.replace(parts, kinds=parts.kinds | {TokenKind.COMPARE})
+        question = question_of(whole, now)
         if question is not None:
             yield parts, question
 

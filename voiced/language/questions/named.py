@@ -99,21 +99,31 @@ def _known(tokens: Iterable[Token]) -> Iterator[KnownSubject]:
 
 
 _BEHIND = ("以外", "之外", "除外")
+_BEFORE_A_NAME = ("那", "这", "那个", "这个", "了", "是")
+_BEFORE = ("除了", "除掉", "除去", "除开", "扣除", "排除", "抛开", "撇开", "不包括")
 
 
 def _left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The subjects that do not count: those behind 不算, or before 以外 or a 不算 that ends the clause, joined by 和 or side by side."""
+    """The subjects that do not count: those right behind 不算, or else before it, and before 以外, joined by 和 or side by side."""
     at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
     if at is None:
         return ()
-    found: list[Token] = []
-    behind = [token.kind for token in tokens[at + 1 : at + 2]]
-    closes = (
-        at > 0 and tokens[at - 1].kind is TokenKind.SUBJECT and (not behind or behind[0] is TokenKind.PAUSE)
+    before = [token for token in tokens[:at] if token.kind not in (TokenKind.FILLER, TokenKind.OF_ROW)]
+    closes = tokens[at].text in _BEHIND or (
+        before[-1:] != []
+        and before[-1].kind is TokenKind.SUBJECT
+        and tokens[at].text not in _BEFORE
+        and not _leads_to_a_name(tokens[at + 1 :])
     )
-    for token in reversed(tokens[:at]) if closes or tokens[at].text in _BEHIND else iter(tokens[at:]):
+    found: list[Token] = []
+    for token in reversed(before) if closes else iter(tokens[at:]):
         if token.kind is TokenKind.SUBJECT:
             found.append(token)
         elif found and token.kind is not TokenKind.AND:
             break
     return tuple(sorted(found, key=tokens.index))
+
+
+def _leads_to_a_name(tokens: Sequence[Token]) -> bool:
+    first = next((token for token in tokens if token.text not in _BEFORE_A_NAME), None)
+    return first is not None and first.kind is TokenKind.SUBJECT

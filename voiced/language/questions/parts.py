@@ -15,7 +15,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.named import is_bare_act, named_subjects
+from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import Token, TokenKind, tokens_of
 from voiced.language.text.expression import expression
@@ -144,8 +144,10 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
         return None
-    is_row = bool(kinds & {TokenKind.OF_ROW, TokenKind.SEVERAL})
-    groupings = [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
+    if measure is Measure.DIFFERENCE and _compares_directions(tokens):
+        tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
+        measure = Measure.BALANCE
+    groupings = _groupings(tokens)
     if groupings and measure in _OF_GROUPS:
         measure = _OF_GROUPS[measure]
     subjects = named_subjects(tokens)
@@ -167,6 +169,34 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         if whole is None or len(named) > _PART_AND_WHOLE:
             return None
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
+    return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+
+
+def parts_for(
+    tokens: Sequence[Token], measure: Measure, grouping: Grouping | None, unit: Unit
+) -> Parts | None:
+    """The parts of words for a measure that was told; None if what is left out is unsure. The grouping and unit of the words count first."""
+    subjects = named_subjects(tokens)
+    if subjects is None:
+        return None
+    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
+    return _assembled(tokens, measure, (*_groupings(tokens), grouping)[0], (*units, unit)[0], subjects)
+
+
+def _groupings(tokens: Sequence[Token]) -> list[Grouping]:
+    is_row = any(token.kind in (TokenKind.OF_ROW, TokenKind.SEVERAL) for token in tokens)
+    return [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
+
+
+def _assembled(
+    tokens: Sequence[Token],
+    measure: Measure | None,
+    grouping: Grouping | None,
+    unit: Unit,
+    subjects: Subjects,
+) -> Parts:
+    kinds = frozenset(token.kind for token in tokens)
+    named, without = subjects
     return Parts(
         measure,
         kinds,
@@ -176,7 +206,7 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         tuple(token.meaning for token in tokens if isinstance(token.meaning, Bounds)),
         _direction(tokens),
         grouping,
-        units[0] if units else Unit.ROW,
+        unit,
         _is_union(tokens),
         without,
         TokenKind.UNKNOWN in kinds,
@@ -184,16 +214,6 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         _limit(tokens),
         not named and is_bare_act(tokens),
     )
-
-
-def kinds_beside(measure: Measure) -> frozenset[TokenKind]:
-    """The kinds that words of a question for this measure may have."""
-    beside = (
-        tells | others
-        for tells, told, others in _MEASURES
-        if measure in (told, _OF_GROUPS.get(told)) or (measure is Measure.EACH and told is Measure.MOST)
-    )
-    return _ALWAYS.union(*beside)
 
 
 def _is_one_thing(named: Sequence[KnownSubject]) -> bool:
@@ -267,6 +287,19 @@ def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     if TokenKind.EARNED in kinds:
         return INCOME
     return EXPENSE if TokenKind.SPENT in kinds else None
+
+
+_OF_A_SIDE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.PERIOD})
+
+
+def _compares_directions(tokens: Sequence[Token]) -> bool:
+    """Whether what came in is compared with what went out, at one time: 收进来的红包比发出去的红包多多少."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.COMPARE), None)
+    if at is None:
+        return False
+    before = next((token.kind for token in reversed(tokens[:at]) if token.kind in _OF_A_SIDE), None)
+    behind = next((token.kind for token in tokens[at:] if token.kind in _OF_A_SIDE), None)
+    return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}
 
 
 def _is_union(tokens: Sequence[Token]) -> bool:

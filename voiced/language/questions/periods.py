@@ -137,6 +137,13 @@ def _is_added(text: str, before: PeriodMention, mention: PeriodMention) -> bool:
 def _of_year(mentions: list[PeriodMention]) -> list[PeriodMention]:
     """The mentions; a month and years that were said apart (双十一今年跟去年比) are one period each, and the words of both remain."""
     years = [one for one in mentions if A_YEAR.fullmatch(one.period.label)]
+    if len(years) > 1 and years[-1].period.label == "全年":
+        # 全年 behind a year is that year: 去年旅行占全年支出多少.
+        return (
+            [*mentions[:-1], replace(mentions[-1], period=years[-2].period)]
+            if mentions[-1] is years[-1]
+            else mentions
+        )
     others = [one for one in mentions if one not in years]
     if not years or len(others) != 1 or _SAYS_YEAR.search(others[0].period.label):
         return mentions

@@ -43,6 +43,7 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     if parts.is_bare_act and not parts.subjects:
         return None
     is_placed = bool(parts.periods or parts.kinds & _PLACES)
+    is_placed = is_placed and measure is not Measure.BUDGET
     if not _is_asked(parts, measure) or (parts.has_unknown and not is_placed):
         return None
     if measure is Measure.DIFFERENCE:

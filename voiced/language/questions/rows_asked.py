@@ -29,6 +29,8 @@ def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     if parts.accounts and parts.measure is Measure.TOTAL and says_little:
         return None
     subjects = tuple(known.subject for known in parts.subjects)
+    if parts.without in subjects:
+        return None
     if parts.grouping is Grouping.SUBJECT:
         pass
     elif parts.is_union and len(subjects) > 1:

@@ -83,6 +83,16 @@ class TokenKind(Enum):
     PAYEE = auto()
 
 
+NAMES = frozenset({TokenKind.SUBJECT, TokenKind.ACCOUNT})
+ASKS = frozenset(
+    {
+        TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHETHER, TokenKind.DONE_OR_NOT, TokenKind.LIST, TokenKind.WHEN, TokenKind.SHARE, TokenKind.MOST, TokenKind.LEAST, TokenKind.WHERE_TO,
+        TokenKind.BY_CATEGORY, TokenKind.BY_ACCOUNT, TokenKind.BY_SHOP, TokenKind.BY_DAY, TokenKind.BY_MONTH,
+    }
+)  # fmt: skip
+"""Kinds that ask: words behind the last of them are an afterthought."""
+
+
 class Token(Struct, frozen=True):
     """Words of one kind, with what they stand for."""
 
