@@ -239,6 +239,7 @@ def test_words_agree_to_all_rows_in_other_words_than_the_closed_ones(said: str) 
         "第一笔没问题",  # one row by number
         "嗯，八十，记吧",  # no row and not the sum
         "可能对吧",  # a doubt
+        "吃饭是对的，打车我再瞅瞅",  # one row waits
     ],
 )
 def test_words_that_deny_doubt_or_name_a_part_do_not_agree_to_all_rows(said: str) -> None:

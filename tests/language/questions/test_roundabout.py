@@ -193,3 +193,7 @@ def test_the_words_of_an_own_category_stand_for_it() -> None:
     question = ask(normalise("这个月普拉提花了多少"), own, NOW)
     assert isinstance(question, LedgerQuestion)
     assert question.rows.subjects == (Subject("健身", ("健身",)),)
+
+
+def test_an_entry_that_counts_something_is_not_asked_of_a_model() -> None:
+    assert not may_be_asked_of_a_model("买了一盒弦跟几个弦轴钉网上三百一十二", DEFAULT_VOCABULARY, NOW)

@@ -141,7 +141,8 @@ def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) ->
 
     They ask, and name a time, a limit, or the thing of a verb. An amount that limits nothing makes them an entry.
     """
-    tokens = None if _CHANGES.search(said) or _NO_QUESTION.search(said) else tokens_of(said, vocabulary, now)
+    is_other = _CHANGES.search(said) or _NO_QUESTION.search(said) or _PAID.search(said)
+    tokens = None if is_other else tokens_of(said, vocabulary, now)
     if tokens is None or any(is_one_amount(token.meaning) for token in tokens):
         return False
     kinds = frozenset(token.kind for token in tokens)
@@ -151,6 +152,8 @@ def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) ->
     return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed)
 
 
+_PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
+"""「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
 _SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
 _TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
