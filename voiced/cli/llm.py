@@ -24,7 +24,7 @@ examples:
   voiced llm check --llm http://127.0.0.1:8378 --json                         behind a gateway, for a script
 """
 _CHECK = """\
-Plays about 150 built-in cases to the model: sentences, lists, talk, words about a draft, and traps such as orders inside the
+Plays about 150 built-in cases to the model: sentences, lists, talk, words about a draft, questions, and traps such as orders inside the
 speech. It says how many the model gets right and how long it takes, and keeps the verdict: with llm.trust = "auto" a model that
 passes is believed for 90 days. The cases are invented, so nothing of your ledger is sent; an API may charge for some 150
 requests. Exit status 0: passed; 1: not passed, or not reachable.
