@@ -160,7 +160,7 @@ def replace(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -
 def row_named_again(
     turn: Turn, utterance: Utterance, results: Sequence[ParseResult]
 ) -> tuple[int, ParseResult] | None:
-    """The first open row (its index) that a new entry may be about, and the entry; None if there is none."""
+    """The first open row (its index) that a new entry may be about, and the entry; None if no row is meant."""
     named = _rows_named_again(turn, utterance, results)
     return (named[0].index, named[0].entry) if named else None
 

@@ -34,7 +34,7 @@ from voiced.language.names.filing import filed
 from voiced.language.readings.occurrence import Occurrence
 
 _CERTAINLY_TALK = 0.02
-"""Below this chance of an entry, words that rules take for none are none: 1 of 160 of strangers was one (decision 0072)."""
+"""Below this chance of an entry, words that rules take for no entry are no entry: 1 of 160 of strangers was one (decision 0072)."""
 
 
 class Weighed(Struct, frozen=True):

@@ -160,7 +160,7 @@ def _denies(token: Token) -> bool:
 
 
 def _is_lost(told: Sequence[Token], token: Token) -> bool:
-    """Whether words of no list are a name that the value lacks, or leave out what nobody named."""
+    """Whether words of no list are a name that the value lacks, or leave out what no word named."""
     led_by = next((one.text for one in reversed(told) if one.text not in _BEFORE_A_NAME), "")
     is_led = token.text.startswith(_LEADS_A_NAME) or led_by.endswith(_LEADS_A_NAME)
     leaves_out = _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text)) is not None
