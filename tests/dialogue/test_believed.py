@@ -512,3 +512,50 @@ def test_a_believed_models_confirm_saves_where_the_words_agree_to_all_rows() -> 
 def test_a_count_of_things_without_a_draft_is_no_row_number() -> None:
     stage = heard("你: 花瓶一个三十五第二个半价，拿了俩")
     assert stage.lines[-1].startswith("问: 解析")
+
+
+@pytest.mark.parametrize("said", ["聚餐人均六十二全是导师掏的", "小面二两八块"])
+def test_what_a_certain_reading_passes_over_goes_to_a_believed_model(said: str) -> None:
+    assert heard(f"你: {said}").lines[-1].startswith("问: 解析")
+
+
+def test_an_ordinal_of_things_beside_a_record_in_other_words_is_no_row_number() -> None:
+    stage = heard("你: 孕妇裤买了两条，第一条五十九，第二条四十五，加一起一笔记就行")
+    assert stage.lines[-1].startswith("问: 解析")
+
+
+def test_rows_that_the_model_keeps_and_no_word_approves_are_read_back() -> None:
+    start = draft("收入300 兼职 学费")
+    stage = heard("你: 是进账伐，你不要弄错", "模型: correction keep 0 @0.7", start=start)
+    assert stage.state.said == "记录收入300元，兼职，确认吗？"
+    assert not stage.state.objected
+
+
+def test_what_is_no_change_leaves_no_objection() -> None:
+    start = draft("支出22 餐饮 食饭")
+    for said in ("明天可能落雨喔", "老婆你看记不记"):
+        stage = heard(f"你: {said}", "模型: unclear @0.9", start=start)
+        assert not stage.state.objected, said
+
+
+def test_a_name_that_holds_a_word_of_waiting_does_not_stop_a_confirm() -> None:
+    start = draft("支出8.5 汽车 停车费")
+    stage = heard("你: 对就留停车费确认", "模型: confirm @0.9", start=start)
+    assert stage.state.said == "记好了，还有吗？"
+
+
+@pytest.mark.parametrize("said", ["现在对了", "对，就是这些", "这下都对了"])
+def test_words_that_find_a_changed_draft_right_save_it(said: str) -> None:
+    start = draft("支出3 交通 地铁；支出22 餐饮 吃饭")
+    stage = heard("你: 第一笔改成5", f"你: {said}", start=start, policy=Policy())
+    assert stage.state.said == "已保存2笔交易。"
+
+
+def test_a_thing_without_its_amount_waits_for_it() -> None:
+    stage = heard("你: 买了点水果", policy=Policy())
+    assert stage.state.said == "水果，多少钱？"
+
+
+def test_a_supermarket_asks_for_no_budget() -> None:
+    stage = heard("你: 今天在超市买了东西", policy=Policy())
+    assert stage.state.said == phrases.NO_ENTRY

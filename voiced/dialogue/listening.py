@@ -43,7 +43,7 @@ from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.text.expression import expression
 
-_OF_A_RECORD = expression("[笔项]")
+_OF_A_RECORD = expression(r"第[\d一二两三四五六七八九十]+[笔项]")
 """「第二个半价」 counts things, 「第二笔」 rows."""
 
 

@@ -78,7 +78,7 @@ def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
 def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Unclear:
     """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left.
 
-    An answer that only restates rows stands: they are read back.
+    Rows that are only said again, or kept without words that approve, are read back: the answer changes nothing.
     """
     said = normalise(request.text)
     vocabulary, now = request.context.vocabulary, request.context.now
@@ -88,7 +88,10 @@ def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Uncl
     corrections = hold_corrections(said, items, change.corrections, vocabulary, now)
     dropped = hold_drops(said, items, change.drop, vocabulary)
     kept = hold_keeps(said, items, change.keep, vocabulary) - dropped
-    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+    is_empty = not (corrections or dropped or kept)
+    if is_empty and change.keep and not (change.corrections or change.drop):
+        return change  # 「是进账伐，你不要弄错」
+    if is_empty or (change.corrections and not corrections):
         return Unclear()
     return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
 

@@ -44,6 +44,7 @@ from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
+from voiced.language.invariants.changes import restates
 from voiced.language.invariants.entries import made_of
 from voiced.language.invariants.reckoning import names_arithmetic
 from voiced.language.names.categories import find_names
@@ -65,8 +66,11 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     said = utterance.said
     if request.believes and names_arithmetic(said):
         return None  # 「租镜头四天，一天八十」 gives the price of one
+    items = _draft(request)
     is_free = isinstance(utterance.command, FreeWords)
-    if is_free and (corrections := _by_rule(said, _draft(request), vocabulary, now)):
+    if is_free and (corrections := _by_rule(said, items, vocabulary, now)):
+        if request.believes and restates(items, corrections):
+            return None  # 「是五十没错，存起」 says a value again and may confirm
         return Interpretation(Corrected(corrections), RULES_ARE_SURE)
     if isinstance(utterance.command, NewEntry) and _ANNOUNCED.match(said) and not speaks_of_a_row(said):
         reading = parse_sentence(said, vocabulary, now)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from voiced.domain.money import Money
-from voiced.language.invariants.reckoning import amounts_borne, names_arithmetic, numbers_in
+from voiced.language.invariants.reckoning import (
+    amounts_borne,
+    leaves_open,
+    names_arithmetic,
+    numbers_in,
+)
 from voiced.language.text.spelling import normalise
 
 
@@ -219,3 +226,32 @@ def test_parts_of_a_price_are_worked_out(said: str, of_yuan: str) -> None:
 def test_a_price_of_one_beside_a_count_may_have_to_be_worked_out() -> None:
     assert names_arithmetic(normalise("租镜头四天，一天八十"))
     assert not names_arithmetic(normalise("打车改成八十"))
+
+
+@pytest.mark.parametrize(
+    ("said", "yuan"),
+    [("喝羊肉汤花了四百一五个人平摊", "82"), ("卖了个苹果十二一千一百五", "1150"), ("鞋七十九一对两对", "158")],
+)
+def test_numerals_that_run_together_may_be_two_numbers(said: str, yuan: str) -> None:
+    assert bears(said, yuan)
+
+
+def test_a_range_is_not_taken_apart() -> None:
+    assert not bears("打车大概三四十", "40")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["跑一趟来一趟过路费一趟五块", "聚餐人均六十二全是导师掏的", "小面二两八块", "开学那天交了书本费三百"],
+)
+def test_what_certain_rules_pass_over_is_left_open(said: str) -> None:
+    assert leaves_open(normalise(said), None)
+
+
+@pytest.mark.parametrize("said", ["午饭三十五", "打车二十我付的", "早饭八块", "买菜四十二块五"])
+def test_a_plain_entry_leaves_nothing_open(said: str) -> None:
+    assert not leaves_open(normalise(said), None)
+
+
+def test_a_day_that_rules_read_is_not_left_open() -> None:
+    assert not leaves_open(normalise("昨天打车二十"), date(2026, 11, 20))

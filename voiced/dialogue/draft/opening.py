@@ -31,6 +31,7 @@ from voiced.dialogue.values.state import AddOffer, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.transaction import Doubt, ParseResult
 from voiced.language.commands.classifier import Utterance
+from voiced.language.days.dates import find_date
 from voiced.language.entries.sentence import (
     Reading,
     parse_sentence,
@@ -47,6 +48,7 @@ from voiced.language.entries.weighing import (
     weigh_or_name,
 )
 from voiced.language.invariants.entries import HeldEntries, hold_entries, weigh_believed
+from voiced.language.invariants.reckoning import leaves_open
 from voiced.language.numbers.amounts import exceeds_every_row, holds_amount
 
 
@@ -58,14 +60,21 @@ def enter_entry(turn: Turn, utterance: Utterance) -> None:
         turn.remark(phrases.NO_MONEY_MOVED)
         return
     reading = _reading(turn, utterance)
-    certain = reading.is_certain and turn.policy.local_first
-    if certain or not is_online(turn):
+    if not is_online(turn) or (turn.policy.local_first and _is_certain(turn, utterance, reading)):
         _deliver_reading(turn, utterance, reading, why_not_asked(turn))
         return
     number = turn.number()
     turn.update(in_flight=Parsing(number, utterance))
     request = ParseRequest(utterance.text, request_context(turn), believes(turn))
     turn.after_card(fx.AskParse(number, request))
+
+
+def _is_certain(turn: Turn, utterance: Utterance, reading: Reading) -> bool:
+    """Whether no model is asked. A believed one also judges what a certain reading passes over."""
+    if not reading.is_certain:
+        return False
+    day = find_date(utterance.said, turn.moment.now)
+    return not (believes(turn) and leaves_open(utterance.said, None if day is None else day.day))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:

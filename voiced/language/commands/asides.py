@@ -146,7 +146,7 @@ def wants_back(wording: Wording) -> bool:
 
 
 def finds_it_right(wording: Wording) -> bool:
-    """Whether a yes also says that the rows are right as they are: 可以了."""
+    """Whether a yes also says that the rows are right as they are: 可以了, 现在对了."""
     return _FINE.fullmatch(wording.text) is not None
 
 

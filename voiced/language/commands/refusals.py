@@ -105,7 +105,7 @@ def _takes_away_first(wording: Wording, vocabulary: Vocabulary) -> bool:
 
 
 _WANTS_CHANGE = pattern(
-    "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART HOLD WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
+    "[ROWS OTHERS EXCEPT THIS COUNT CANCEL RESTART WRONG CHANGE ADJUST BUT FIELD TYPE NUMBER]"
     "| DENIAL .* [UNKNOWN LEAD] | UNKNOWN .* DENIAL | ALL PARTICLE* DENIAL | DOUBT .* [ASSENT APPROVE CONFIRM CAN] | IS PARTICLE* UNKNOWN"
 )
 _ASKS = _PHRASES["asks"]
@@ -140,7 +140,7 @@ def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> 
     if _WANTS_CHANGE.search(shape) or _UNSAID.search(said) or _PAID_OTHERWISE.search(said):
         return True
     day = find_date(said, now)
-    if day is not None and day.day != now.date():
+    if day is not None and day.day < now.date():
         return True
     # 「锅里的汤开了」 tells of something else than of the category of a row.
     unknown = wording.words(Kind.UNKNOWN)

@@ -33,8 +33,8 @@ from voiced.language.names.accounts import unknown_account, with_accounts_said
 from voiced.language.names.filing import filed
 from voiced.language.readings.occurrence import Occurrence
 
-_CERTAINLY_TALK = 0.02
-"""Below this chance of an entry, words that rules take for no entry are no entry: 1 of 160 of strangers was one (decision 0072)."""
+_CERTAINLY_TALK = 0.01
+"""Below this chance of an entry, words that rules take for no entry are no entry: 0 of 222 of strangers were one (decision 0072)."""
 
 
 class Weighed(Struct, frozen=True):

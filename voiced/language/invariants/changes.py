@@ -114,6 +114,8 @@ def agrees(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
     if holds_assent(read_words(said)):
         return True
     words = _NOTHING_WRONG.sub("，", said)
+    for item in pending:
+        words = words.replace(item.result.description or "，", "，")  # 停 in 停车费 asks to stop nothing.
     if not _ASSENTS.search(said) or _SPEAKS_AGAINST.search(words) or find_ordinals(said):
         return False
     amounts = [item.result.amount for item in pending]

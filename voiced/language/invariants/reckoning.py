@@ -8,6 +8,7 @@ means: they only tell which amounts of a model cannot have come from the words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from itertools import combinations
@@ -16,7 +17,7 @@ from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.language.changes.denials import is_denied, is_entry_denied
-from voiced.language.numbers.amounts import find_amounts
+from voiced.language.numbers.amounts import find_amounts, parse_amount
 from voiced.language.numbers.numerals import LOOKALIKE, is_measure, value_of
 from voiced.language.text.phrases import phrases
 
@@ -37,6 +38,9 @@ _DIGITS = _PHRASES["digits"]
 _ROUNDED = _PHRASES["rounded"]
 _CHANGED = _PHRASES["changed"]
 _GIVEN_TO_OTHERS = _PHRASES["shared"]
+_RANGE = _PHRASES["range"]
+_OTHERS_PAY = _PHRASES["others_pay"]
+_SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
 
 _MOST_NUMBERS = 12
 """The most numbers that are combined with each other; a real sum has fewer."""
@@ -86,6 +90,9 @@ def numbers_in(said: str) -> Numbers:
         counts.add(value)
         if not _counts(said, start, behind):
             stated.add(value)
+    for first, second in _run_together(said):
+        stated |= {first, second}
+        counts.add(second)
     # 「两份儿，一个人的」 counts a bare numeral behind an amount, too.
     counts |= {one for one in stated if one == one.to_integral_value() and one <= _MOST_COUNTED}
     if _TWICE.search(said):
@@ -97,6 +104,24 @@ def names_arithmetic(said: str) -> bool:
     """Whether normalised words give the price of one thing beside a count, so that the amount may have to be worked out."""
     numbers = numbers_in(said)
     return _OF_ONE.search(said) is not None and len(numbers.counts) > 0 and bool(numbers.stated)
+
+
+def leaves_open(said: str, day: date | None) -> bool:
+    """Whether normalised words hold what a certain reading by rules passes over.
+
+    That is the price of one thing, a payment by somebody else, a number beside 两 as a weight (二两八块), or a day that rules did not
+    read.
+
+    Args:
+        said: the words.
+        day: the day that rules read in them.
+    """
+    return (
+        names_arithmetic(said)
+        or _OTHERS_PAY.search(said) is not None
+        or _LIANG.search(said) is not None
+        or (day is None and _SPEAKS_OF_TIME.search(said) is not None)
+    )
 
 
 def amounts_borne(said: str, before: Money | None = None, others: Iterable[Money] = ()) -> frozenset[Money]:
@@ -216,6 +241,18 @@ def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
         if end - start > 1 and said[end - 1] == "两":
             end -= 1  # 二两
         yield start, end
+
+
+def _run_together(said: str) -> Iterator[tuple[Decimal, Decimal]]:
+    """The two numbers that a run of numerals may be which is no number as a whole: 四百一五个人, 苹果十二一千一百五."""
+    for match in _NUMERAL.finditer(said):
+        run = match.group()
+        if parse_amount(run) is not None or _RANGE.search(run):
+            continue
+        for at in range(1, len(run)):
+            first, second = parse_amount(run[:at]), parse_amount(run[at:])
+            if first is not None and second is not None and first.fen and second.fen:
+                yield first.yuan, second.yuan
 
 
 def _counts(said: str, start: int, end: int) -> bool:
