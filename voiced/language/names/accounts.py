@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNT, Account, Vocabulary
