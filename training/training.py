@@ -12,7 +12,7 @@ from training.regression import Example, Settings, trained
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.readings.numbers import NumberRole, SentenceKind, Way
-from voiced.language.readings.weights import AllWeights, Weights, packed
+from voiced.language.readings.weights import AllWeights, read_weights
 
 CATEGORIES = {
     "expenses": TransactionType.EXPENSE,
@@ -74,10 +74,7 @@ def _table_of(name: str, examples: Sequence[Example]) -> Table:
 def weights_of(tables: Mapping[str, Table]) -> AllWeights:
     """The weights as the program uses them."""
     return AllWeights(
-        **{
-            name: Weights(SETTINGS[name].outcomes, {clue: packed(weights) for clue, weights in table.items()})
-            for name, table in tables.items()
-        }
+        **{name: read_weights(as_text(name, table, "", "# ")) for name, table in tables.items()}
     )
 
 

@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from beancount.core import data
 from beancount.parser import parser, printer
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.support.ledger_files import ledger_with, open_ledger, rows_in
 from tests.support.ledger_rows import a_draft, a_row, batch_of

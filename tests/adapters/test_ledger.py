@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.adapters.cancelling import cancelled_at
 from tests.support.answers import entries_of

@@ -7,13 +7,13 @@ import errno
 import sqlite3
 from collections.abc import AsyncGenerator, Generator
 from contextlib import closing
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import aiosqlite
 import pytest
+from msgspec.structs import replace
 
 from tests.adapters.cable import Cable, cable
 from tests.support.failing_disk import nothing_can_be_written

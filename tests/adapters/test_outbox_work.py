@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.ledger.outbox_work import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig

@@ -7,12 +7,12 @@ import os
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import closing
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row

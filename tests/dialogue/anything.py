@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Flag, auto
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tests.dialogue.world import Lookup, World
 from tests.support.answers import TAXI, answer_of, entries_of, interpretation_of

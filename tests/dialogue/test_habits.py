@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from tests.support.now import NOW
 from tests.support.script import LOCAL, ONLINE, Stage, in_session, play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.dialogue.test_read_back import ROWS, batch_of, saved
 from tests.support.drafts import FOUR, ONE, TEN, TWO

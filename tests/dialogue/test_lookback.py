@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from tests.support.drafts import ONE, TWO, after, draft, saved
 from tests.support.script import LOCAL, OFFLINE, ONLINE, Stage, card, in_session, play

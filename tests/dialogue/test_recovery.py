@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.now import NOW

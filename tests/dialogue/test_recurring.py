@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from tests.support.drafts import ONE, draft
 from tests.support.now import NOW, TODAY

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.now import NOW

@@ -7,9 +7,11 @@ open requests and the written rows. The test decides what happens next.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from tests.support.now import NOW
 from tests.support.recurring import monthly, rent

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_row
 from voiced.domain.agenda import first_day_seen, level_crossed, missing_rows, nearly_used

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import FrozenInstanceError, replace
 from datetime import date
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from tests.support.now import NOW
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftStatus, settled_total
@@ -70,7 +70,7 @@ def test_every_operation_gives_a_new_batch(operation: str) -> None:
 
 
 def test_cannot_be_changed_in_place() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError, match="immutable"):
         batch_of(entry(60)).items = ()  # pyright: ignore[reportAttributeAccessIssue] - what is tested
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import NO_CHANGE, EntryField, FieldChange, ParseResult, TransactionType
@@ -79,7 +79,7 @@ def test_knows_whether_it_changes_anything() -> None:
 
 
 def test_an_entry_cannot_be_changed_in_place() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError, match="immutable"):
         LUNCH.amount = Money(1)  # pyright: ignore[reportAttributeAccessIssue] - what is tested
 
 

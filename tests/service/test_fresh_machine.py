@@ -6,11 +6,11 @@ import signal
 import sqlite3
 import tempfile
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import aiosqlite
 import pytest
+from msgspec.structs import replace
 
 from tests.service.machine import ROOT, Machine
 from tests.service.origin import NEWER, OLDER, Origin

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
+
+from msgspec.structs import replace
 
 from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import Any
+
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring

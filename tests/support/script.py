@@ -49,9 +49,11 @@ Lines that begin with # are comments. Final texts, timers and the journal are no
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from tests.support.answers import (
     answer_of,

@@ -9,8 +9,9 @@ from training.corpus import UnreadableLine, corpus_hash, corpus_lines, read_line
 from training.regression import Example, Settings, trained
 from training.training import CATEGORIES, SETTINGS, as_text, clues_line, examples_of, tables_of
 from voiced.domain.transaction import TransactionType
+from voiced.language.readings import weights as weights_module
 from voiced.language.readings.numbers import SentenceKind, Way
-from voiced.language.readings.weights import FILES, chances, packed, read_weights, shipped_weights
+from voiced.language.readings.weights import FILES, chances, read_weights, shipped_weights
 from voiced.packaged import packaged_text
 
 MOST_BYTES = 2_000_000
@@ -107,8 +108,20 @@ def test_a_row_that_the_rules_cut_in_another_way_is_cut_as_it_is_marked() -> Non
 
 def test_packed_weights_add_up_below_zero_as_well() -> None:
     weights = read_weights("# made by a test\na\tb\tc\nx\t-3 2 -700\ny\t5 -9 1\n")
-    assert weights.scores(["x", "y", "unknown"]) == (2, -7, -699)
-    assert weights.packed["x"] == packed([-3, 2, -700])
+    assert weights.scores(["x", "y", "unknown", "z"]) == (2, -7, -699)
+
+
+def test_every_clue_of_a_file_is_found_and_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Twice over the bound, so that most clues are forgotten and found again.
+    monkeypatch.setattr(weights_module, "_MOST_KNOWN", 100)
+    text = packaged_text("voiced.language", "weights/transfers.txt")
+    lines = [line for line in text.splitlines() if not line.startswith("# ")][1:]
+    weights = read_weights(text)
+    for clue, _, numbers in (line.partition("\t") for line in lines * 2):
+        pairs = dict(pair.split(":") for pair in numbers.split(" "))
+        assert weights.scores([clue]) == tuple(int(pairs.get(str(at), 0)) for at in range(2))
+        assert weights.scores([clue[:-1], f"{clue}\t", f"{clue}!"]) == weights.scores([clue[:-1]])
+    assert len(weights.packed) <= 100
 
 
 def test_chances_are_of_all_outcomes() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
 import msgspec
+from msgspec.structs import replace
 
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_intake import add_batch

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from shutil import get_terminal_size
 
 import msgspec
+from msgspec.structs import replace
 
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.event_loop import run_loop

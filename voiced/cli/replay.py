@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,11 +16,9 @@ from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.sound.wav_files import read_wav
-from voiced.app.build_card import open_card
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
-from voiced.card.socket import Pages
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
 from voiced.cli.options import (
@@ -37,6 +36,9 @@ from voiced.errors import LedgerFailure, WrongInput
 from voiced.ports.sound import Recognizer
 from voiced.runtime.replaying import PressedTurn, Replay, ReplayTurn, SpokenTurn, TypedTurn
 from voiced.runtime.watchers import Watchers
+
+if TYPE_CHECKING:
+    from voiced.card.socket import Pages
 
 _TYPED, _PRESSED = "text:", "card:"
 _EPILOG = """\
@@ -133,6 +135,8 @@ async def _replay(options: _Options, ledger: Path) -> None:
         if options.card is None:
             await replay.play(turns)
         else:
+            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s, where there is a card
+
             conversations = await stack.enter_async_context(
                 open_conversations(settings, conversation, around)
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from voiced.dialogue.draft.additions import take_reading, take_up_pressed
 from voiced.dialogue.draft.closing import cancel_draft, move_on

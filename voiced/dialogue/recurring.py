@@ -7,7 +7,8 @@ yes that was meant for something else can answer; at night they wait for the mor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from voiced.dialogue.draft.additions import take_up, take_up_pressed
 from voiced.dialogue.sentences import phrases, reminders

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import timedelta
+
+from msgspec.structs import replace
 
 from voiced.dialogue.draft.additions import take_up
 from voiced.dialogue.draft.decisions import Refusal, select

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
@@ -20,8 +21,7 @@ _DAYS_APART = 3
 """A monthly row comes on about the same day: its days of the month differ by at most so many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agenda:
+class Agenda(Struct, frozen=True):
     """The agenda of a day without the entries that are due, which the dialogue knows.
 
     Attributes:

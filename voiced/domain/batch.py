@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Doubt, ParseResult, TransactionType
@@ -23,8 +25,7 @@ class DraftStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class DraftTransaction:
+class DraftTransaction(Struct, frozen=True):
     """One row of a draft. `index` counts from 0 and never changes, since rows stay when they are cancelled; people see `number`."""
 
     index: int
@@ -72,8 +73,7 @@ class DraftTransaction:
         return self.doubt is None and not lacks_a_value
 
 
-@dataclass(frozen=True, slots=True)
-class DraftBatch:
+class DraftBatch(Struct, frozen=True):
     """An ordered, immutable set of draft rows; every operation returns a new batch.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import ZERO, Money
@@ -15,8 +16,7 @@ ROWS_A_PAGE = 50
 """Rows that a page of search results holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowSearch:
+class RowSearch(Struct, frozen=True):
     """The filters of a search. An empty text or None matches every row.
 
     Attributes:
@@ -45,8 +45,7 @@ class RowSearch:
     pages: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class FoundRows:
+class FoundRows(Struct, frozen=True):
     """Pages of search results, latest day first, with the number and the sums of all matching rows.
 
     Attributes:
@@ -60,8 +59,7 @@ class FoundRows:
     moved: Money = ZERO
 
 
-@dataclass(frozen=True, slots=True)
-class DayTotal:
+class DayTotal(Struct, frozen=True):
     """The sum of one type on one day."""
 
     date: date
@@ -69,8 +67,7 @@ class DayTotal:
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
-class CategoryTotal:
+class CategoryTotal(Struct, frozen=True):
     """The sum and the number of a category's rows of one type."""
 
     category: str
@@ -79,8 +76,7 @@ class CategoryTotal:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class MonthTotal:
+class MonthTotal(Struct, frozen=True):
     """The sum of one type in one month."""
 
     month: Month
@@ -88,8 +84,7 @@ class MonthTotal:
     amount: Money
 
 
-@dataclass(frozen=True, slots=True)
-class MonthReport:
+class MonthReport(Struct, frozen=True):
     """A month in totals and its budgets. Transfers are left out, and so are days and categories without rows.
 
     Attributes:
@@ -107,8 +102,7 @@ class MonthReport:
         return sum((day.amount for day in self.days if day.type is of_type), ZERO)
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(Struct, frozen=True):
     """A row as it was before it was changed (`why` is amended), undone or restored.
 
     Attributes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
@@ -21,8 +22,7 @@ class Recurrence(StrEnum):
     CARRIED = "carried"
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """The limit for spending under a category in a month.
 
     Attributes:
@@ -43,8 +43,7 @@ class Budget:
         return self.month <= month and (self.last is None or month <= self.last)
 
 
-@dataclass(frozen=True, slots=True)
-class MonthBudget:
+class MonthBudget(Struct, frozen=True):
     """A budget in one month.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -19,8 +20,7 @@ class LineProblem(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class LineRemark:
+class LineRemark(Struct, frozen=True):
     """A line of the file that gives no row, or only a part of one.
 
     Attributes:
@@ -34,8 +34,7 @@ class LineRemark:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class FileImport:
+class FileImport(Struct, frozen=True):
     """The rows that an import adds to the ledger.
 
     Attributes:

@@ -7,10 +7,12 @@ a habit; two other ones in a row replace it. So two people who correct each othe
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import (
     NO_CHANGE,
@@ -32,8 +34,7 @@ class HabitField(StrEnum):
     ACCOUNT = EntryField.ACCOUNT.value
 
 
-@dataclass(frozen=True, slots=True)
-class Habit:
+class Habit(Struct, frozen=True):
     """The value that entries of these words get.
 
     Attributes:
@@ -52,8 +53,7 @@ class Habit:
     last_used: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(Struct, frozen=True):
     """A confirmed row's lesson about the words of its entry: the value that the row has in this field."""
 
     transaction_id: str
@@ -61,8 +61,7 @@ class Lesson:
     field: HabitField
 
 
-@dataclass(frozen=True, slots=True)
-class TaughtRow:
+class TaughtRow(Struct, frozen=True):
     """A lesson with the present values of its row, which may have been changed since it was confirmed."""
 
     words: str

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import time
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Hours:
+
+class Hours(Struct, frozen=True):
     """The hours from `begins` to `ends` of each day; they may go over midnight."""
 
     begins: time

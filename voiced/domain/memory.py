@@ -5,9 +5,10 @@ With the rows and amounts the dialogue points out an odd entry while reading it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
@@ -29,8 +30,7 @@ class Oddity(Enum):
     UNUSUALLY_LOW = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Usual:
+class Usual(Struct, frozen=True):
     """The median amount of a category's rows and how many there are."""
 
     type: TransactionType
@@ -39,8 +39,7 @@ class Usual:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerMemory:
+class LedgerMemory(Struct, frozen=True):
     """The rows saved last (newest first), the usual amount of each category, and the habits of the household."""
 
     recent: tuple[Transaction, ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
+
+from msgspec import Struct
 
 FEN_PER_YUAN = 100
 MAX_FEN = 100_000_000_000
@@ -14,8 +15,7 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 """Numbers as people write them; `Decimal` would also accept `1e3` and `1_000`."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Money:
+class Money(Struct, frozen=True, order=True):
     """An amount of money in `fen` (1/100 yuan). Always exact; may be zero or negative as a sum."""
 
     fen: int

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, order=True)
-class Month:
+
+class Month(Struct, frozen=True, order=True):
     """A month of the calendar; `number` from 1."""
 
     year: int

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
+
+from msgspec import Struct
 
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
@@ -61,8 +62,7 @@ class Unit(Enum):
     MONTH = "month"
 
 
-@dataclass(frozen=True, slots=True)
-class Period:
+class Period(Struct, frozen=True):
     """Days from `first` to `last`, both included.
 
     Attributes:
@@ -76,8 +76,7 @@ class Period:
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """The subject of a question: rows of one of the categories, or with one of the words in the description.
 
     Attributes:
@@ -90,8 +89,7 @@ class Subject:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AskedRows:
+class AskedRows(Struct, frozen=True):
     """The rows that a question is about: those that pass every filter.
 
     Attributes:
@@ -111,8 +109,7 @@ class AskedRows:
     at_most: Money | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerQuestion:
+class LedgerQuestion(Struct, frozen=True):
     """A question that the ledger can answer.
 
     Attributes:
@@ -133,8 +130,7 @@ class LedgerQuestion:
     limit: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class GroupSum:
+class GroupSum(Struct, frozen=True):
     """The sum and the number of the rows of a group.
 
     Attributes:
@@ -146,8 +142,7 @@ class GroupSum:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class RowsBehind:
+class RowsBehind(Struct, frozen=True):
     """The rows behind one figure of an answer; all of what is given has to fit.
 
     Attributes:
@@ -160,8 +155,7 @@ class RowsBehind:
     ids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerAnswer:
+class LedgerAnswer(Struct, frozen=True):
     """The figures that answer a question, and the rows behind them.
 
     Attributes:

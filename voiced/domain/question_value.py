@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Unit
 from voiced.domain.transaction import TransactionType
 
 
-@dataclass(frozen=True, slots=True)
-class RowsValue:
+class RowsValue(Struct, frozen=True):
     """The filters of rows.
 
     Attributes:
@@ -39,8 +40,7 @@ class RowsValue:
         yield from (*self.categories, *self.words, *self.accounts)
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionValue:
+class QuestionValue(Struct, frozen=True):
     """A whole question; for `against` see `LedgerQuestion`.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
+
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.month import Month
@@ -29,8 +30,7 @@ class Every(StrEnum):
     YEAR = "year"
 
 
-@dataclass(frozen=True, slots=True)
-class DueDays:
+class DueDays(Struct, frozen=True):
     """The days on which a recurring entry is due, one in each period.
 
     Attributes:
@@ -86,8 +86,7 @@ class DueDays:
                 return f"每年{self.month}月{self.day}号"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recurring:
+class Recurring(Struct, frozen=True, kw_only=True):
     """An entry that is to be offered on its due days. It is a row only after somebody confirmed it.
 
     Attributes:
@@ -163,8 +162,7 @@ class Recurring:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """A recurring entry with the due day that waits for an answer."""
 
     recurring: Recurring

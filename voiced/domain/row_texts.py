@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from datetime import date
 
 from voiced.domain.transaction import Transaction
 
-TEXTS = tuple(field.name for field in fields(Transaction))
+TEXTS = Transaction.__struct_fields__
 """The names of a row's texts, in order."""
 
-OPTIONAL_TEXTS = frozenset(field.name for field in fields(Transaction) if field.default in (None, ""))
+OPTIONAL_TEXTS = frozenset({"to_account"})
 """The texts that may be missing, because an older version of voiced did not know them; a missing text is empty."""
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from voiced.domain.money import ZERO, Money
 
@@ -74,8 +76,7 @@ class DoubtReason(StrEnum):
     UNSURE = "unsure"
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """A doubt about the words of an entry, or of a whole sentence.
 
     Attributes:
@@ -112,8 +113,7 @@ class Doubt:
         return next((row for row in rows if getattr(row, self.open_field) == value), None)
 
 
-@dataclass(frozen=True, slots=True)
-class ParseResult:
+class ParseResult(Struct, frozen=True):
     """One entry as it was understood from an utterance.
 
     Attributes:
@@ -141,7 +141,14 @@ class ParseResult:
     to_account: str | None = None
     unknown: frozenset[EntryField] = frozenset()
     doubt: Doubt | None = None
-    understood: Understood | None = field(default=None, compare=False)
+    understood: Understood | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both rows say the same; how the words were understood at first does not count."""
+        return isinstance(other, ParseResult) and astuple(self)[:-1] == astuple(other)[:-1]
+
+    def __hash__(self) -> int:
+        return hash(astuple(self)[:-1])
 
     @property
     def from_habits(self) -> FieldChange:
@@ -190,8 +197,7 @@ ReadingRows = tuple[ParseResult, ...]
 """The rows of one reading of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChange:
+class FieldChange(Struct, frozen=True):
     """New values for some fields of an entry; None leaves a field as it is."""
 
     amount: Money | None = None
@@ -227,8 +233,7 @@ class FieldChange:
 NO_CHANGE = FieldChange()
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
+class Understood(Struct, frozen=True):
     """An entry as its words were understood, before habits and corrections.
 
     Attributes:
@@ -243,8 +248,7 @@ class Understood:
     by_habit: FieldChange = NO_CHANGE
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A change to one row.
 
     Attributes:
@@ -257,8 +261,7 @@ class Correction:
     confidence: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transaction:
+class Transaction(Struct, frozen=True, kw_only=True):
     """A row of the ledger, complete and final. Its fields in this order are the columns of exports and of SQL.
 
     Attributes:

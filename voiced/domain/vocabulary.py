@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
+from msgspec import Struct
 
 from voiced.domain.transaction import TransactionType
 from voiced.packaged import packaged_text
@@ -27,8 +27,7 @@ MOST_CHARACTERS = 20
 _SAID = re.compile(r"[^\s\x00-\x1f\x7f]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     """A category of one type.
 
     Attributes:
@@ -42,16 +41,14 @@ class Category:
     is_custom: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """A place where money is kept. `keywords` are its other spoken names."""
 
     name: str
     keywords: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NameInUse:
+class NameInUse(Struct, frozen=True):
     """A category or an account as the ledger has it.
 
     Attributes:
@@ -69,8 +66,7 @@ class NameInUse:
     is_hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """The ledger's names, as the language rules need them.
 
     Attributes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
+from msgspec.structs import replace
 from msgspec.structs import replace as with_fields
 
 from voiced.dialogue.values.requests import (

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue.values.requests import ParseRequest
 from voiced.domain.money import Money

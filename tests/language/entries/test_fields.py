@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Category, Vocabulary

@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -9,6 +9,7 @@ import pytest
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.readings.explaining import CLUE_WORDS, Explanation, explain
 from voiced.language.readings.weights import shipped_weights
+from voiced.packaged import packaged_lines
 
 NOW = datetime.fromisoformat("2026-11-21T10:30:00")
 
@@ -40,5 +41,6 @@ def test_words_without_a_number_are_explained_too() -> None:
 
 @pytest.mark.parametrize("name", ["roles", "tellings", "ways"])
 def test_every_clue_of_the_weights_can_be_put_into_words(name: str) -> None:
-    kinds = {clue.partition(":")[0] for clue in getattr(shipped_weights(), name).packed}
+    _, *lines = packaged_lines("voiced.language", f"weights/{name}.txt")
+    kinds = {clue.partition(":")[0] for clue in lines}
     assert kinds <= CLUE_WORDS[name].keys()

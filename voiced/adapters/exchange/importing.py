@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid5
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.file_import import FileImport, LineProblem, LineRemark
 from voiced.domain.transaction import EntryField, ParseResult, Transaction, TransactionType

@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from datetime import date
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from voiced.adapters.ledger.ledger_refusals import (
     check_batch,

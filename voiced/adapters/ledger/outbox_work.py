@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.habits import Lesson
 from voiced.domain.transaction import FieldChange, Transaction

@@ -6,7 +6,8 @@ The text of a statement is put together from constants. Names, words and amounts
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_months import read_month_budgets

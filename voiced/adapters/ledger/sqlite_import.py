@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from voiced.adapters.exchange.file_formats import format_of, readings_of
 from voiced.adapters.exchange.importing import ImportPlan, as_seen, in_one_batch, plan_import

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace as with_fields
+
+from msgspec.structs import replace as with_fields
 
 from voiced.dialogue.draft.opening import about_words, ask_to_record, offer, unmatched, weighed_in_draft
 from voiced.dialogue.sentences import phrases

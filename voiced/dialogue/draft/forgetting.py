@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn

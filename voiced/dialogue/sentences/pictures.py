@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
+
+from msgspec.structs import replace
 
 from voiced.dialogue.sentences.asked_rows import NOUNS, group_name, other_name, rows_named
 from voiced.dialogue.sentences.figures import UNIT_WORDS

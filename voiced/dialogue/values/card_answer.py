@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from voiced.domain.money import Money
 from voiced.domain.question import RowsBehind
@@ -25,16 +26,14 @@ class Layout(Enum):
     COLUMNS = "columns"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """The number that answers the question; an amount is `Money`, any other number is whole."""
 
     number: Money | int
     unit: FigureUnit = FigureUnit.YUAN
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Struct, frozen=True):
     """A part of a picture.
 
     Attributes:
@@ -49,8 +48,7 @@ class Bar:
     whole: Money | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardAnswer:
+class CardAnswer(Struct, frozen=True):
     """The answer to a question for the card.
 
     Attributes:

@@ -8,11 +8,11 @@ the request makes the whole answer an `InterpreterFailure`. An answer without a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from voiced.dialogue.values.requests import (
     Appended,

@@ -7,13 +7,13 @@ field, so a value that a row cannot have is refused, and never guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from voiced.dialogue.values.requests import Corrected, CorrectionRequest, Unclear
 from voiced.domain.money import Money

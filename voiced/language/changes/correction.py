@@ -7,10 +7,10 @@ than new values (拆成两笔, 都加10块), change no row: a question is better
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType

@@ -7,9 +7,9 @@ row can be restored.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.vocabulary import Vocabulary

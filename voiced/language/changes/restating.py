@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace as with_fields
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace as with_fields
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from datetime import date, datetime
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import TYPE_CALLED, EntryField, FieldChange, ParseResult, TransactionType
@@ -193,8 +193,7 @@ def joined_changes(before: FieldChange, change: FieldChange) -> FieldChange | No
     if income in {before.type, change.type}:
         before = replace(before, type=income)
         change = replace(change, type=income)
-    names = [field.name for field in fields(FieldChange)]
-    values = {name: (getattr(before, name), getattr(change, name)) for name in names}
+    values = {name: (getattr(before, name), getattr(change, name)) for name in FieldChange.__struct_fields__}
     if any(None not in pair and pair[0] != pair[1] for pair in values.values()):
         return None
     return FieldChange(**{name: old if new is None else new for name, (old, new) in values.items()})

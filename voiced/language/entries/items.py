@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.transaction import EntryField, TransactionType
@@ -50,8 +50,7 @@ _TAKES_OFF = _PHRASES["takes_off"]
 _AND = _PHRASES["and"]
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(Struct):
     """An entry while it is being read."""
 
     spans: list[tuple[int, int]]
@@ -64,14 +63,13 @@ class _Draft:
     is_total: bool = False
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """Puts the pieces of a sentence together, one after the other."""
 
     sentence: Sentence
     vocabulary: Vocabulary
-    drafts: list[_Draft] = field(default_factory=list[_Draft])
-    leads: list[PlainPiece] = field(default_factory=list[PlainPiece])
+    drafts: list[_Draft] = []
+    leads: list[PlainPiece] = []
     day: date | None = None
     is_mending: bool = False
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.recurring import LAST_DAY, WEEKDAYS, DueDays, Every

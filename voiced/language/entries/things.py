@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType

@@ -6,11 +6,11 @@ The dialogue and `voiced nlu parse` ask the same functions, so that both always 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import repeat
 
 from msgspec import Struct
+from msgspec.structs import replace
 from msgspec.structs import replace as with_fields
 
 from voiced.domain.batch import DraftTransaction

@@ -8,8 +8,9 @@ words refuse it and name it, and kept only if they approve.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from datetime import date, datetime
+
+from msgspec.structs import replace
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNT, Account, Vocabulary
 from voiced.language.numbers.amounts import find_amounts
+from voiced.language.text.expression import Expression
 from voiced.language.text.phrases import phrases
 
 
@@ -180,8 +181,8 @@ def with_accounts_said(entry: ParseResult, said: str, vocabulary: Vocabulary) ->
 class _Matcher(Struct, frozen=True):
     names_one: re.Pattern[str]
     names_any: re.Pattern[str]
-    pattern: re.Pattern[str]
-    transfers: tuple[re.Pattern[str], ...]
+    pattern: Expression
+    transfers: tuple[Expression, ...]
     names: dict[str, str]
 
     def name_of(self, word: str) -> str:
@@ -237,7 +238,7 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
     return _Matcher(
         re.compile(words),
         re.compile(any_word),
-        re.compile("|".join(shapes)),
-        tuple(re.compile(shape) for shape in transfers),
+        Expression("|".join(shapes)),
+        tuple(map(Expression, transfers)),
         names,
     )

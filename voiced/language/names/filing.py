@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from voiced.domain.transaction import EntryField, ParseResult
 from voiced.domain.vocabulary import Vocabulary

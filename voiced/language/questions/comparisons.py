@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
 from voiced.language.questions.parts import Parts

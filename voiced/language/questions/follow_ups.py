@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary

@@ -8,10 +8,10 @@ name, number, day, direction or denial is asked for that was not said, or that t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject, Unit

@@ -6,10 +6,10 @@ belong to the measure, make the question one that cannot be answered.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary

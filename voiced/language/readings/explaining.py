@@ -99,7 +99,7 @@ def _decision(
     outcome: str | None = None,
 ) -> ClueDecision:
     """The decision for an outcome, or for the best one, with the clues that speak for it."""
-    known = [clue for clue in clues if clue in weights.packed]
+    known = [clue for clue in clues if weights.packed[clue]]
     scores = weights.scores(known)
     likely = chances(scores)
     best = (

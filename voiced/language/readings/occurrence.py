@@ -35,8 +35,6 @@ DENIED_ENTRY = _PHRASES["denied_entry"]
 
 
 _IS_QUESTION = _PHRASES["is_question"]
-_IS_DENIAL = _PHRASES["is_denial"]
-_IS_NONE = _PHRASES["is_none"]
 _IS_PLAN = _PHRASES["is_plan"]
 _IS_OF_ANOTHER = _PHRASES["is_of_another"]
 _IS_NOT_OURS = _PHRASES["is_not_ours"]
@@ -46,6 +44,8 @@ _IS_DENIED = _PHRASES["is_denied"]
 _IS_WISHED = _PHRASES["is_wished"]
 _IS_NO_PRICE = _PHRASES["is_no_price"]
 _IS_HEARSAY = _PHRASES["is_hearsay"]
+_DENIALS = (_IS_NOT_DONE, _IS_DENIED)
+_NOT_AT_ALL = (*_DENIALS, _IS_WISHED, _IS_NO_PRICE, _IS_HEARSAY)
 _SIGNS = (
     ("asks", _IS_QUESTION),
     ("to record", _ASKED_TO_RECORD),
@@ -75,7 +75,7 @@ def is_of_stranger(words: str) -> bool:
 
 def rules_out_entry(words: str) -> bool:
     """Whether normalised words ask something or deny that the money moved, so that no weights can make an entry of them."""
-    return _IS_DENIAL.search(words) is not None or _asks(words)
+    return any(denial.search(words) for denial in _DENIALS) or _asks(words)
 
 
 def _asks(words: str) -> bool:
@@ -91,7 +91,7 @@ def occurrence_of(words: str) -> Occurrence:
     """Whether the money of one amount moved, by the normalised words around it."""
     if reminder := _REMINDER.fullmatch(words):
         words = reminder["entry"]
-    if _IS_NONE.search(words) or _asks(words):
+    if any(sign.search(words) for sign in _NOT_AT_ALL) or _asks(words):
         return Occurrence.NONE
     is_paid = _PAID.search(words) is not None
     if _IS_PLAN.search(words) and not is_paid:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp, log
 from struct import unpack
-from sys import intern
 
 from msgspec import Struct
 
@@ -19,16 +19,38 @@ _LANE = 32
 _HALF_LANE = 1 << (_LANE - 1)
 
 
-class Weights(Struct, frozen=True):
-    """The weights for one question.
+_MOST_KNOWN = 40_000
+"""Clues that are remembered at once. A year of sentences has fewer; together with the lines they fill 15 MB."""
 
-    Attributes:
-        outcomes: the possible answers.
-        packed: the weights of each clue for all outcomes in one number, 32 bits for each, so that one addition adds all.
+
+class ClueRows(dict[str, int]):
+    """The weights of each clue for all outcomes in one number, 32 bits for each, so that one addition adds all.
+
+    Few of the clues ever occur in what a household says. The numbers of a clue are read when it is first asked for; an
+    unknown clue has the number 0.
     """
 
+    def __init__(self, lines: Sequence[str]) -> None:
+        """`lines` are sorted by their clues."""
+        super().__init__()
+        self._lines = lines
+
+    def __missing__(self, clue: str) -> int:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        begins = f"{clue}\t"
+        at = bisect_left(self._lines, begins)
+        line = self._lines[at] if at < len(self._lines) else ""
+        row = _packed_row(line.removeprefix(begins)) if line.startswith(begins) else 0
+        self[clue] = row
+        return row
+
+
+class Weights(Struct, frozen=True):
+    """The weights for one question, whose possible answers are `outcomes`."""
+
     outcomes: tuple[str, ...]
-    packed: dict[str, int]
+    packed: ClueRows
 
     def scores(self, clues: Iterable[str]) -> tuple[int, ...]:
         """The sum of the weights of the clues for each outcome."""
@@ -36,8 +58,7 @@ class Weights(Struct, frozen=True):
 
     def total(self, clues: Iterable[str]) -> int:
         """The packed sum of the weights of the clues."""
-        known = self.packed
-        return sum([known[clue] for clue in clues if clue in known])
+        return sum(map(self.packed.__getitem__, clues))
 
     def unpacked(self, total: int) -> tuple[int, ...]:
         """The scores in a packed sum."""
@@ -72,11 +93,6 @@ class AllWeights(Struct, frozen=True):
     transfers: Weights
 
 
-def packed(weights: Sequence[int]) -> int:
-    """The weights of one clue in one number."""
-    return sum(weight << (_LANE * at) for at, weight in enumerate(weights) if weight)
-
-
 def chances(scores: Sequence[int]) -> tuple[float, ...]:
     """The probability of each outcome."""
     highest = max(scores)
@@ -95,24 +111,18 @@ def log_chances(scores: Sequence[int]) -> list[float]:
 def read_weights(text: str) -> Weights:
     """The weights in a file: comments, a line with the outcomes, and a line for each clue, separated by tabs.
 
-    A clue has a number for each outcome, or else pairs of the place of an outcome and its number: `3:45 7:-20`.
+    A clue has a number for each outcome, or else pairs of the place of an outcome and its number: `3:45 7:-20`. The lines
+    are sorted by their clues.
     """
-    lines = [line for line in text.split("\n") if line and not line.startswith("# ")]
-    outcomes = tuple(lines[0].split("\t"))
-    known: dict[str, int] = {}
-    # Half of the rows of numbers stand in several lines, and many clues in several files: each is kept once.
-    alike: dict[str, int] = {}
-    for line in lines[1:]:
-        clue, _, numbers = line.partition("\t")
-        if numbers not in alike:
-            alike[numbers] = _packed_row(numbers)
-        known[intern(clue)] = alike[numbers]
-    return Weights(outcomes, known)
+    outcomes, *lines = [line for line in text.split("\n") if not line.startswith("# ")]
+    lines.pop()  # what follows the last line
+    return Weights(tuple(outcomes.split("\t")), ClueRows(lines))
 
 
 def _packed_row(numbers: str) -> int:
+    """The numbers of one clue in one number."""
     if ":" not in numbers:
-        return packed([int(one) for one in numbers.split(" ")])
+        return sum(int(weight) << (_LANE * at) for at, weight in enumerate(numbers.split(" ")))
     return sum(
         int(weight) << (_LANE * int(place))
         for place, _, weight in (pair.partition(":") for pair in numbers.split(" "))
