@@ -23,9 +23,9 @@ from tests.support.postgres_rig import PostgresRig, device
 from tests.support.questions import question
 from tests.support.recurring import RENT
 from tests.support.waiting import turns
-from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
+from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server, sqlite_file
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
-from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.outbox_file import OUTBOX, Outbox
 from voiced.adapters.ledger.outbox_work import SaveWork
 from voiced.adapters.ledger.sqlite_file import connect_for_changing
 from voiced.domain.doubling import Doubling
@@ -474,7 +474,7 @@ class TestTheFile:
     @pytest.mark.parametrize(
         ("made_by", "told"),
         [
-            ("CREATE TABLE theirs (text)", "is no outbox of voiced"),
+            ("CREATE TABLE theirs (text)", "is a database of another program"),
             ("PRAGMA user_version = 99", "was written by a newer voiced"),
         ],
     )
@@ -494,7 +494,8 @@ class TestTheFile:
     async def test_that_cannot_be_finished_leaves_nothing(
         self, outbox: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(outbox_file, "_SCHEMA", ("CREATE TABLE half (text)", "no SQL"))
+        broken = replace(OUTBOX, statements=("CREATE TABLE half (text)", "no SQL"))
+        monkeypatch.setattr(outbox_file, "OUTBOX", broken)
         with pytest.raises(LedgerUnusable, match="syntax error"):
             await Outbox.open(outbox)
         assert list(outbox.parent.iterdir()) == []
@@ -518,14 +519,14 @@ class TestTheFile:
         opened: list[Outbox] = []
 
         async def slowly(path: Path, busy_seconds: float) -> aiosqlite.Connection:
-            monkeypatch.setattr(outbox_file, "connect_for_changing", connect_for_changing)
+            monkeypatch.setattr(sqlite_file, "connect_for_changing", connect_for_changing)
             connection = await connect_for_changing(path, busy_seconds)
             await connection.execute("BEGIN IMMEDIATE")
             opened.append(await Outbox.open(outbox))
             await connection.commit()
             return connection
 
-        monkeypatch.setattr(outbox_file, "connect_for_changing", slowly)
+        monkeypatch.setattr(sqlite_file, "connect_for_changing", slowly)
         opened.append(await Outbox.open(outbox))
         command, daemon = opened
         number = await command.add(SaveWork("b1", tuple(batch_of("b1", a_row()))))

@@ -84,7 +84,7 @@ def check_place(place: LedgerPlace) -> None:
     """Check a ledger's place without opening or creating the ledger.
 
     Raises:
-        LedgerUnusable: the file is not a ledger or has a newer version, no ledger can be created there, or the driver is
+        LedgerUnusable: the file is not a ledger or has another version, no ledger can be created there, or the driver is
             missing.
         ConfigWrong: the server's address is not an address.
     """
@@ -130,7 +130,7 @@ async def left_beside(file: Path) -> int:
     """The number of entries that wait beside a ledger's file for a server that the settings no longer name.
 
     Raises:
-        LedgerUnusable: the file there is not an outbox, or has a newer version.
+        LedgerUnusable: the file there is not an outbox, or has another version.
         LedgerFailure: it cannot be read.
     """
     place = outbox_beside(file)

@@ -65,7 +65,7 @@ class OutboxLedger:
         """Connect to the server and check that its ledger is ours. Refused work is tried again.
 
         Raises:
-            LedgerUnusable: the ledger is of a newer version, or another program's.
+            LedgerUnusable: the ledger is of another version, or another program's.
             LedgerFailure: the server does not let us create a ledger.
         """
         await self._outbox.try_again()

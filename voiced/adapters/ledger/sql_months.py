@@ -65,7 +65,7 @@ async def read_report(database: Database, month: Month) -> MonthReport:
         if category is not None
     )
     categories = tuple(sorted(by_category, key=lambda one: -one.amount.fen))
-    days = tuple(sorted(by_day, key=lambda one: one.date))
+    days = tuple(sorted(by_day, key=lambda one: (one.date, one.type)))
     return MonthReport(month, days, categories, await read_month_budgets(database, month))
 
 

@@ -64,14 +64,14 @@ class SqliteLedger(SqlLedger):
 
     @classmethod
     async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> SqliteLedger:
-        """Open the ledger at `path`; a missing one is created, an older one migrated.
+        """Open the ledger at `path`; a missing one is created.
 
         Args:
             path: the database file; missing directories are made.
             busy_seconds: how long a call waits for another program that is writing.
 
         Raises:
-            LedgerUnusable: it cannot be read or written, is no ledger, or is of a newer version. It was not
+            LedgerUnusable: it cannot be read or written, is no ledger, or is of another version. It was not
                 changed.
         """
         return cls(await SqliteDatabase.open(path, busy_seconds=busy_seconds))
