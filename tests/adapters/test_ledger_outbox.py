@@ -36,7 +36,6 @@ from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
-from voiced.ports.ledger import ROOM
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -182,11 +181,11 @@ class TestWhileTheServerIsAway:
         self, ledger: OutboxLedger, wire: Cable, outbox: Path
     ):
         await wire.pull()
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         batches = [batch_of(f"b{number}", a_row(str(number)), a_row()) for number in (1, 2, 3)]
         for batch in batches:
             assert await ledger.save_batch(batch[0].batch_id, batch) == tuple(batch)
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
         assert waiting_in(outbox) == [("save", None)] * 3
         await wire.plug_in()
         assert await rows_of(ledger) == [row for batch in batches for row in batch]
@@ -272,13 +271,13 @@ class TestWhileTheServerIsAway:
     ):
         await wire.pull()
         batch = batch_of("b1", a_row())
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         with nothing_can_be_written(number), pytest.raises(LedgerFailure, match="disk"):
             await ledger.save_batch("b1", batch)
-        assert await ledger.kept_draft() == a_draft("b1")
+        assert await ledger.drafts.kept() == a_draft("b1")
         await ledger.save_batch("b1", batch)
         assert waiting_in(outbox) == [("save", None)]
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
 
     async def test_waiting_rows_can_be_changed_and_undone(self, ledger: OutboxLedger, wire: Cable):
         await wire.pull()
@@ -365,9 +364,9 @@ class TestARestart:
         batch = batch_of("b1", a_row())
         async with device(url, outbox) as ledger:
             await ledger.save_batch("b1", batch)
-            await ledger.keep_draft(a_draft("b2"))
+            await ledger.drafts.keep(a_draft("b2"))
         async with device(url, outbox) as ledger:
-            assert await ledger.kept_draft() == a_draft("b2")
+            assert await ledger.drafts.kept() == a_draft("b2")
             await wire.plug_in()
             assert await rows_of(ledger) == batch
 
@@ -466,7 +465,7 @@ class TestTheFile:
     async def test_is_its_owners_alone_and_makes_its_directories(self, tmp_path: Path):
         path = tmp_path / "share" / "outbox.db"
         outbox = await Outbox.open(path)
-        await outbox.drafts.keep(ROOM, a_draft())
+        await outbox.drafts.keep(a_draft())
         modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
         await outbox.close()
         assert modes == {"outbox.db": 0o600, "outbox.db-wal": 0o600, "outbox.db-shm": 0o600}

@@ -227,7 +227,7 @@ class TestAnEarlierLedger:
         ledger = await open_ledger(path)
         assert [row.description for row in await rows_of(ledger)] == ["晚饭", "打车", "", "营养土", "营养土"]
         assert [habit.words for habit in (await ledger.memory()).habits] == ["营养土"]
-        assert await ledger.kept_draft() == a_draft("d1")
+        assert await ledger.drafts.kept() == a_draft("d1")
 
     async def test_knows_the_batches_that_were_saved(self, tmp_path: Path, open_ledger: Open):
         """The digest of rows with one account is that of the versions before a transfer had two."""

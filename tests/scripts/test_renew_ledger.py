@@ -28,7 +28,6 @@ from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.domain.month import Month
-from voiced.ports.ledger import ROOM
 
 ROOT = Path(__file__).parents[2]
 TABLES = (
@@ -69,7 +68,7 @@ async def test_a_ledger_with_fewer_columns_and_tables_is_that_of_now(tmp_path: P
     assert check(new) == ()
     async with open_ledger(new) as ledger:
         assert [row.description for row in await rows_of(ledger)] == ["晚饭", "打车"]
-        assert await ledger.kept_draft() == a_draft("d1")
+        assert await ledger.drafts.kept() == a_draft("d1")
         await ledger.recurring.keep(RENT)
         await ledger.save_batch("b2", batch_of("b2", a_row()))
     books = SqlBooks(await SqliteDatabase.open(new))
@@ -87,7 +86,7 @@ async def test_what_waits_in_an_outbox_waits_in_the_new_one(tmp_path: Path) -> N
     assert [entry.work for entry in await outbox.entries()] == [
         SaveWork("b1", tuple(batch_of("b1", a_row())))
     ]
-    assert await outbox.drafts.kept(ROOM) == a_draft("d1")
+    assert await outbox.drafts.kept() == a_draft("d1")
     assert await outbox.recall("ledger", str) == "postgresql://nas/household"
     await outbox.close()
 

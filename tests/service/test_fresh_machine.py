@@ -123,7 +123,7 @@ async def lives(machine: Machine, manager: ServiceManager) -> None:
     kept, ledger = young_draft(), machine.home / ".local/share/voiced/ledger.db"
     # A crash left a draft behind.
     async with open_ledger(ledger) as before:
-        await before.keep_draft(kept)
+        await before.drafts.keep(kept)
     states = machine.manager_folder / "states"
     hook = f"""on_state = "sh -c 'echo $VOICED_STATE >> {states}'"\n"""
     (machine.home / ".config/voiced/voiced.toml").write_text(SETTINGS + "[hooks]\n" + hook)

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from voiced.adapters.ledger.outbox_file import Outbox
-from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_database import Database, SqlTables
 from voiced.adapters.ledger.sqlite_backup import BackupFolder
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_file import check_place as check_file
@@ -158,11 +158,7 @@ async def open_database(place: LedgerPlace) -> Database:
     return PostgresDatabase(server)
 
 
-class _Closable(Protocol):
-    async def close(self) -> None: ...
-
-
-_Tables = TypeVar("_Tables", bound=_Closable)
+_Tables = TypeVar("_Tables", bound=SqlTables)
 
 
 @asynccontextmanager

@@ -102,3 +102,14 @@ class Database(Protocol):
     async def close(self) -> None:
         """Finish the pending statements and close the connection. A second call does nothing."""
         ...
+
+
+class SqlTables:
+    """A kind of the ledger's tables in a database, which is closed with them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def close(self) -> None:
+        """Finish the pending writes and close the database. A second call does nothing."""
+        await self._database.close()
