@@ -286,9 +286,9 @@ async def test_imported_rows_are_neither_imported_again_nor_restored(ledger: Pat
 
 async def test_an_import_leaves_the_daemons_open_draft_alone(ledger: Path, tmp_path: Path):
     async with open_ledger(ledger) as opened:
-        await opened.keep_draft(a_draft())
+        await opened.drafts.keep(a_draft())
         take_in(ledger, planned(tmp_path, QIANJI_EXPORT, FileFormat.QIANJI), unheard)
-        assert await opened.kept_draft() == a_draft()
+        assert await opened.drafts.kept() == a_draft()
 
 
 async def test_rows_of_a_batch_that_is_there_already_join_it(ledger: Path):

@@ -90,7 +90,7 @@ class TestANewLedger:
 
     async def test_holds_and_remembers_nothing(self, ledger: Ledger):
         assert await rows_of(ledger) == []
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
         assert await ledger.memory() == EMPTY_MEMORY
 
 
@@ -280,63 +280,66 @@ class TestCancellation:
 class TestTheDraft:
     async def test_is_kept_as_it_was(self, ledger: Ledger):
         draft = a_draft()
-        await ledger.keep_draft(draft)
-        assert await ledger.kept_draft() == draft
+        await ledger.drafts.keep(draft)
+        assert await ledger.drafts.kept() == draft
 
     async def test_a_row_in_doubt_keeps_both_readings(self, ledger: Ledger):
         rows = entries_of(
             "支出45 交通 打车 或 支出15 交通 打车；支出200 人情 红包 或 收入200 红包 红包", TODAY
         )
         draft = DraftBatch.of(rows, batch_id="d1", created_at=NOW)
-        await ledger.keep_draft(draft)
-        assert await ledger.kept_draft() == draft
+        await ledger.drafts.keep(draft)
+        assert await ledger.drafts.kept() == draft
 
     async def test_the_last_one_is_kept(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft("d1"))
-        await ledger.keep_draft(a_draft("d2"))
-        assert await ledger.kept_draft() == a_draft("d2")
+        await ledger.drafts.keep(a_draft("d1"))
+        await ledger.drafts.keep(a_draft("d2"))
+        assert await ledger.drafts.kept() == a_draft("d2")
 
     async def test_is_forgotten_when_dropped(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft())
-        await ledger.drop_draft()
-        assert await ledger.kept_draft() is None
-        await ledger.drop_draft()
+        await ledger.drafts.keep(a_draft())
+        await ledger.drafts.drop()
+        assert await ledger.drafts.kept() is None
+        await ledger.drafts.drop()
 
     async def test_is_forgotten_with_the_save(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         await save(ledger, "b1", a_row())
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
 
     async def test_of_one_source_is_not_touched_by_that_of_another(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft("b1"))
-        await ledger.keep_draft(a_draft("b2"), "phone")
-        assert (await ledger.kept_draft(), await ledger.kept_draft("phone")) == (a_draft("b1"), a_draft("b2"))
+        await ledger.drafts.keep(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b2"), "phone")
+        assert (await ledger.drafts.kept(), await ledger.drafts.kept("phone")) == (
+            a_draft("b1"),
+            a_draft("b2"),
+        )
         await save(ledger, "b1", a_row())
-        assert (await ledger.kept_draft(), await ledger.kept_draft("phone")) == (None, a_draft("b2"))
-        await ledger.drop_draft()
-        assert await ledger.kept_draft("phone") == a_draft("b2")
-        await ledger.drop_draft("phone")
-        assert await ledger.kept_draft("phone") is None
+        assert (await ledger.drafts.kept(), await ledger.drafts.kept("phone")) == (None, a_draft("b2"))
+        await ledger.drafts.drop()
+        assert await ledger.drafts.kept("phone") == a_draft("b2")
+        await ledger.drafts.drop("phone")
+        assert await ledger.drafts.kept("phone") is None
 
     async def test_of_the_room_stays_however_many_sources_leave_theirs_behind(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft("room"))
+        await ledger.drafts.keep(a_draft("room"))
         for number in range(102):
-            await ledger.keep_draft(a_draft(f"b{number}"), f"script {number}")
-        assert await ledger.kept_draft() == a_draft("room")
-        kept = [await ledger.kept_draft(f"script {number}") is not None for number in range(102)]
+            await ledger.drafts.keep(a_draft(f"b{number}"), f"script {number}")
+        assert await ledger.drafts.kept() == a_draft("room")
+        kept = [await ledger.drafts.kept(f"script {number}") is not None for number in range(102)]
         assert kept == [False] * 2 + [True] * 100
 
     async def test_outlives_a_save_that_failed(self, ledger: Ledger):
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         with pytest.raises(LedgerFailure):
             await save(ledger, "b1", a_row("0"))
-        assert await ledger.kept_draft() == a_draft("b1")
+        assert await ledger.drafts.kept() == a_draft("b1")
 
     async def test_that_cannot_be_written_is_a_failure(self, ledger: Ledger):
         draft = a_draft()
         half = replace(draft.items[0].result, description="half \ud83d")
         with pytest.raises(LedgerFailure, match="keeping the draft"):
-            await ledger.keep_draft(draft.update_item(0, half))
+            await ledger.drafts.keep(draft.update_item(0, half))
 
 
 class TestAnswers:

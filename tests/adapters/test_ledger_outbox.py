@@ -23,9 +23,9 @@ from tests.support.postgres_rig import PostgresRig, device
 from tests.support.questions import question
 from tests.support.recurring import RENT
 from tests.support.waiting import turns
-from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
+from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server, sqlite_file
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
-from voiced.adapters.ledger.outbox_file import Outbox
+from voiced.adapters.ledger.outbox_file import OUTBOX, Outbox
 from voiced.adapters.ledger.outbox_work import SaveWork
 from voiced.adapters.ledger.sqlite_file import connect_for_changing
 from voiced.domain.doubling import Doubling
@@ -36,7 +36,6 @@ from voiced.domain.question import Measure, Period
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import BatchConflict, LedgerAway, LedgerFailure, LedgerRefusal, LedgerUnusable
-from voiced.ports.ledger import ROOM
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -182,11 +181,11 @@ class TestWhileTheServerIsAway:
         self, ledger: OutboxLedger, wire: Cable, outbox: Path
     ):
         await wire.pull()
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         batches = [batch_of(f"b{number}", a_row(str(number)), a_row()) for number in (1, 2, 3)]
         for batch in batches:
             assert await ledger.save_batch(batch[0].batch_id, batch) == tuple(batch)
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
         assert waiting_in(outbox) == [("save", None)] * 3
         await wire.plug_in()
         assert await rows_of(ledger) == [row for batch in batches for row in batch]
@@ -272,13 +271,13 @@ class TestWhileTheServerIsAway:
     ):
         await wire.pull()
         batch = batch_of("b1", a_row())
-        await ledger.keep_draft(a_draft("b1"))
+        await ledger.drafts.keep(a_draft("b1"))
         with nothing_can_be_written(number), pytest.raises(LedgerFailure, match="disk"):
             await ledger.save_batch("b1", batch)
-        assert await ledger.kept_draft() == a_draft("b1")
+        assert await ledger.drafts.kept() == a_draft("b1")
         await ledger.save_batch("b1", batch)
         assert waiting_in(outbox) == [("save", None)]
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
 
     async def test_waiting_rows_can_be_changed_and_undone(self, ledger: OutboxLedger, wire: Cable):
         await wire.pull()
@@ -365,9 +364,9 @@ class TestARestart:
         batch = batch_of("b1", a_row())
         async with device(url, outbox) as ledger:
             await ledger.save_batch("b1", batch)
-            await ledger.keep_draft(a_draft("b2"))
+            await ledger.drafts.keep(a_draft("b2"))
         async with device(url, outbox) as ledger:
-            assert await ledger.kept_draft() == a_draft("b2")
+            assert await ledger.drafts.kept() == a_draft("b2")
             await wire.plug_in()
             assert await rows_of(ledger) == batch
 
@@ -466,7 +465,7 @@ class TestTheFile:
     async def test_is_its_owners_alone_and_makes_its_directories(self, tmp_path: Path):
         path = tmp_path / "share" / "outbox.db"
         outbox = await Outbox.open(path)
-        await outbox.drafts.keep(ROOM, a_draft())
+        await outbox.drafts.keep(a_draft())
         modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
         await outbox.close()
         assert modes == {"outbox.db": 0o600, "outbox.db-wal": 0o600, "outbox.db-shm": 0o600}
@@ -474,7 +473,7 @@ class TestTheFile:
     @pytest.mark.parametrize(
         ("made_by", "told"),
         [
-            ("CREATE TABLE theirs (text)", "is no outbox of voiced"),
+            ("CREATE TABLE theirs (text)", "is a database of another program"),
             ("PRAGMA user_version = 99", "was written by a newer voiced"),
         ],
     )
@@ -494,7 +493,8 @@ class TestTheFile:
     async def test_that_cannot_be_finished_leaves_nothing(
         self, outbox: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(outbox_file, "_SCHEMA", ("CREATE TABLE half (text)", "no SQL"))
+        broken = replace(OUTBOX, statements=("CREATE TABLE half (text)", "no SQL"))
+        monkeypatch.setattr(outbox_file, "OUTBOX", broken)
         with pytest.raises(LedgerUnusable, match="syntax error"):
             await Outbox.open(outbox)
         assert list(outbox.parent.iterdir()) == []
@@ -518,14 +518,14 @@ class TestTheFile:
         opened: list[Outbox] = []
 
         async def slowly(path: Path, busy_seconds: float) -> aiosqlite.Connection:
-            monkeypatch.setattr(outbox_file, "connect_for_changing", connect_for_changing)
+            monkeypatch.setattr(sqlite_file, "connect_for_changing", connect_for_changing)
             connection = await connect_for_changing(path, busy_seconds)
             await connection.execute("BEGIN IMMEDIATE")
             opened.append(await Outbox.open(outbox))
             await connection.commit()
             return connection
 
-        monkeypatch.setattr(outbox_file, "connect_for_changing", slowly)
+        monkeypatch.setattr(sqlite_file, "connect_for_changing", slowly)
         opened.append(await Outbox.open(outbox))
         command, daemon = opened
         number = await command.add(SaveWork("b1", tuple(batch_of("b1", a_row()))))

@@ -220,6 +220,7 @@ class TestTheSchema:
         ("done", "told"),
         [
             ("UPDATE version SET number = 99", "was written by a newer voiced"),
+            ("UPDATE version SET number = 8", r"an earlier voiced .* docs/several-devices\.md says how"),
             ("DROP TABLE version", "its schema voiced is of another program"),
         ],
     )

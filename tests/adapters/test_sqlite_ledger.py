@@ -82,11 +82,11 @@ async def test_is_there_again_when_opened_again(path: Path):
     batch = batch_of("b1", a_row("60"), a_row("30", "红包", TransactionType.INCOME))
     first = await SqliteLedger.open(path)
     await first.save_batch("b1", batch)
-    await first.keep_draft(a_draft())
+    await first.drafts.keep(a_draft())
     await first.close()
     second = await SqliteLedger.open(path)
     assert [row async for row in second.rows()] == batch
-    assert await second.kept_draft() == a_draft()
+    assert await second.drafts.kept() == a_draft()
     await second.close()
 
 
@@ -138,11 +138,11 @@ async def test_a_row_that_fails_in_the_middle_takes_the_others_with_it(ledger: S
         "CREATE TRIGGER refuse BEFORE INSERT ON transactions WHEN NEW.position = 2 "
         "BEGIN SELECT RAISE(ABORT, 'not this one'); END",
     )
-    await ledger.keep_draft(a_draft("b1"))
+    await ledger.drafts.keep(a_draft("b1"))
     with pytest.raises(LedgerFailure, match=r"saving the batch failed.*not this one"):
         await ledger.save_batch("b1", batch_of("b1", *(a_row() for _ in range(4))))
     assert sql(path, "SELECT (SELECT count(*) FROM batches), (SELECT count(*) FROM transactions)") == [(0, 0)]
-    assert await ledger.kept_draft() == a_draft("b1")
+    assert await ledger.drafts.kept() == a_draft("b1")
 
 
 async def test_an_amendment_that_sqlite_refuses_for_a_reason_of_its_own_says_it(
@@ -183,7 +183,7 @@ async def test_a_kept_draft_that_cannot_be_read_is_dropped(
 ):
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO drafts VALUES (1, 'room', '', ?, ?)", (version, body))
-    assert await ledger.kept_draft() is None
+    assert await ledger.drafts.kept() is None
     assert sql(path, "SELECT * FROM drafts") == []
 
 
@@ -210,7 +210,7 @@ async def test_while_another_program_writes_a_save_fails_and_can_be_repeated(
         with pytest.raises(LedgerFailure, match=r"amending the row failed: .*database is locked"):
             await ledger.amend("b1/0", FieldChange(category="没有的"))
         with pytest.raises(LedgerFailure, match="keeping the draft failed"):
-            await ledger.keep_draft(a_draft())
+            await ledger.drafts.keep(a_draft())
         assert [row async for row in ledger.rows()] == []
     assert await ledger.save_batch("b1", batch) == tuple(batch)
 

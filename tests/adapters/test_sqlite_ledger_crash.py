@@ -25,7 +25,7 @@ async def main():
     ledger = await SqliteLedger.open(Path(sys.argv[1]))
     for number in itertools.count():
         batch_id = f"b{number}"
-        await ledger.keep_draft(a_draft(batch_id))
+        await ledger.drafts.keep(a_draft(batch_id))
         await ledger.save_batch(batch_id, batch_of(batch_id, *(a_row() for _ in range(int(sys.argv[2])))))
         print(batch_id, flush=True)
 
@@ -56,7 +56,7 @@ async def test_whole_batches_and_all_that_were_answered(tmp_path: Path, told: in
     answered = save_until_killed(path, told)
     ledger = await SqliteLedger.open(path)
     rows_of_batch = Counter([row.batch_id async for row in ledger.rows()])
-    draft = await ledger.kept_draft()
+    draft = await ledger.drafts.kept()
     last = f"b{len(rows_of_batch)}"
     assert await ledger.save_batch(last, batch_of(last, a_row()))
     await ledger.close()

@@ -144,12 +144,12 @@ class LedgerAndBooks(RuleBasedStateMachine):
     @rule(source=st.sampled_from(SOURCES), batch_id=st.sampled_from(BATCH_IDS))
     def keep_draft(self, source: str, batch_id: str) -> None:
         draft = a_draft(batch_id)
-        self.runner.run(self.ledger.keep_draft(draft, source))
+        self.runner.run(self.ledger.drafts.keep(draft, source))
         self.books.drafts[source] = draft
 
     @rule(source=st.sampled_from(SOURCES))
     def drop_draft(self, source: str) -> None:
-        self.runner.run(self.ledger.drop_draft(source))
+        self.runner.run(self.ledger.drafts.drop(source))
         self.books.drafts.pop(source, None)
 
     @rule()
@@ -160,7 +160,7 @@ class LedgerAndBooks(RuleBasedStateMachine):
     @invariant()
     def rows_and_drafts_are_equal(self) -> None:
         async def read() -> tuple[list[Transaction], list[DraftBatch | None]]:
-            drafts = [await self.ledger.kept_draft(source) for source in SOURCES]
+            drafts = [await self.ledger.drafts.kept(source) for source in SOURCES]
             return [row async for row in self.ledger.rows()], drafts
 
         assert self.runner.run(read()) == (self.books.rows, list(map(self.books.drafts.get, SOURCES)))

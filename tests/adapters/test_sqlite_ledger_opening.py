@@ -1,4 +1,4 @@
-"""Opening a ledger: what is refused is left exactly as it was, and what is older comes up to date."""
+"""Opening a ledger: what is refused is left exactly as it was."""
 
 from __future__ import annotations
 
@@ -16,21 +16,16 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from tests.support.ledger_files import ledger_with
+from tests.support.earlier_ledgers import OF_5DF1FA39, OF_VERSION_4, earlier_ledger, tables_of
+from tests.support.ledger_files import ledger_with, rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
-from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
-from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, SqliteLedger, encode_draft
-from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
-from voiced.domain.month import Month
-from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sqlite_schema import VERSION
+from voiced.domain.transaction import Transaction
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 
 NOBODY = 65534
-LAST_WITH_ONE_DRAFT = 6
-"""The last version of the schema that kept a single draft."""
 
 Open = Callable[[Path], Awaitable[SqliteLedger]]
 
@@ -59,23 +54,6 @@ def forbid_writing(directory: Path) -> None:
 async def made(path: Path, *rows: Transaction) -> Path:
     """A closed ledger with a batch."""
     return await ledger_with(path, *batch_of("b1", *(rows or (a_row(),))))
-
-
-async def made_of_version(path: Path, version: int) -> Path:
-    """A ledger as an older program left it, with a batch."""
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    await connection.execute("PRAGMA journal_mode = WAL")
-    await migrate(connection, to=version)
-    await connection.execute(
-        "INSERT INTO new_batches (id, created_at, digest, rows) VALUES ('b1', '2026-11-21T10:30:00+08:00', '', :rows)",
-        {
-            "rows": '[{"id": "b1/0", "amount_fen": 3550, "currency": "CNY", "type": "EXPENSE", "category": "餐饮",'
-            ' "account": "现金", "description": "午饭", "date": "2026-11-21",'
-            ' "created_at": "2026-11-21T10:30:00+08:00"}]'
-        },
-    )
-    await connection.close()
-    return path
 
 
 @pytest.fixture
@@ -228,105 +206,35 @@ class TestAnUnfinishedLedger:
         assert len([row async for row in ledger.rows()]) == 1
 
 
-class TestAnOlderLedger:
-    @pytest.mark.parametrize("version", range(1, VERSION + 1))
-    async def test_comes_up_to_date_and_keeps_its_rows(self, tmp_path: Path, open_ledger: Open, version: int):
-        path = await made_of_version(tmp_path / "ledger.db", version)
-        ledger = await open_ledger(path)
-        rows = [row async for row in ledger.rows()]
-        amended = await ledger.amend("b1/0", FieldChange(description="晚饭"))
-        await ledger.close()
-        assert [row.description for row in rows] == ["午饭"]
-        assert amended.description == "晚饭"
-        with closing(sqlite3.connect(path)) as connection:
-            assert connection.execute("PRAGMA user_version").fetchall() == [(VERSION,)]
-            assert connection.execute("PRAGMA application_id").fetchall() == [(APPLICATION_ID,)]
-            assert connection.execute("SELECT count(*) FROM revisions").fetchall() == [(1,)]
-
-    @pytest.mark.parametrize("version", range(2, VERSION))
-    async def test_has_rows_of_one_account_which_a_transfer_may_be_given_a_second(
-        self, tmp_path: Path, open_ledger: Open, version: int
-    ):
-        path = await made_of_version(tmp_path / "ledger.db", version)
-        sql(path, "UPDATE transactions SET type = 'TRANSFER'")  # of which the older program kept a revision
-        ledger = await open_ledger(path)
-        (row,) = [row async for row in ledger.rows()]
-        assert (row.account, row.to_account) == ("现金", None)
-        amended = await ledger.amend(row.id, FieldChange(to_account="微信"))
-        assert amended.to_account == "微信"
-        await ledger.amend(row.id, FieldChange(to_account="支付宝"))
-        books = SqlBooks(await SqliteDatabase.open(path))
-        before = [one.before for one in await books.revisions(row.id)]
-        await books.close()
-        assert [one.to_account for one in before] == ["微信", None, None]
-        assert [one.type for one in before] == [TransactionType.TRANSFER] * 2 + [TransactionType.EXPENSE]
-
-    async def test_has_budgets_for_one_month(self, tmp_path: Path):
-        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
-        sql(path, "INSERT INTO budgets (month, category, limit_fen) VALUES ('2026-10', '餐饮', 100)")
-        books = SqlBooks(await SqliteDatabase.open(path))
-        months = [Month(2026, 10), Month(2026, 11)]
-        budgets = [(await books.report(month)).budgets for month in months]
-        await books.close()
-        assert [len(one) for one in budgets] == [1, 0]
-
-    async def test_keeps_its_draft_as_that_of_the_room(self, tmp_path: Path, open_ledger: Open):
-        path = await made_of_version(tmp_path / "ledger.db", LAST_WITH_ONE_DRAFT)
-        with closing(sqlite3.connect(path)) as connection, connection:
-            values = (DRAFT_VERSION, encode_draft(a_draft("d")))
-            connection.execute("INSERT INTO draft VALUES (1, ?, ?)", values)
-        ledger = await open_ledger(path)
-        assert await ledger.kept_draft() == a_draft("d")
-        await ledger.save_batch("other", batch_of("other", a_row()))
-        assert await ledger.kept_draft() == a_draft("d")
-        await ledger.save_batch("d", batch_of("d", a_row()))
-        assert await ledger.kept_draft() is None
-
-    async def test_knows_the_batches_that_an_older_program_saved(self, tmp_path: Path, open_ledger: Open):
-        """The digest of rows with one account is that of the versions before a transfer had two."""
-        path = await made_of_version(tmp_path / "ledger.db", VERSION - 1)
-        sql(
-            path,
-            "UPDATE batches SET digest = '144e0c1f0902d18fb76bb8e174e141d9b0b568182ced9ca396b6a1affa19a3cd'",
+class TestAnEarlierLedger:
+    async def test_is_refused_in_a_line_that_names_the_script(self, tmp_path: Path):
+        path = earlier_ledger(OF_VERSION_4, tmp_path / "ledger.db")
+        assert await refusal(path) == (
+            f"{path} was written by an earlier voiced (ledger version 4, this one reads {VERSION}); bring it over into a "
+            f"new file with scripts/renew-ledger {path} NEW"
         )
+
+    async def test_is_refused_also_after_a_crash_without_write_ahead_logging(self, tmp_path: Path):
+        """Only a connection that rolls the journal back can tell the version."""
+        path = earlier_ledger(OF_VERSION_4, tmp_path / "ledger.db")
+        sql(path, "PRAGMA journal_mode = DELETE")
+        (tmp_path / "ledger.db-journal").touch()
+        assert "scripts/renew-ledger" in await refusal(path)
+
+    async def test_that_has_the_present_tables_is_opened_as_it_is(self, tmp_path: Path, open_ledger: Open):
+        path = earlier_ledger(OF_5DF1FA39, tmp_path / "ledger.db")
+        assert tables_of(path) == tables_of(await made(tmp_path / "new.db"))
         ledger = await open_ledger(path)
+        assert [row.description for row in await rows_of(ledger)] == ["晚饭", "打车", "", "营养土", "营养土"]
+        assert [habit.words for habit in (await ledger.memory()).habits] == ["营养土"]
+        assert await ledger.drafts.kept() == a_draft("d1")
+
+    async def test_knows_the_batches_that_were_saved(self, tmp_path: Path, open_ledger: Open):
+        """The digest of rows with one account is that of the versions before a transfer had two."""
+        ledger = await open_ledger(earlier_ledger(OF_5DF1FA39, tmp_path / "ledger.db"))
+        batch = batch_of("b1", a_row(), a_row("20", "交通", description="打车"))
         # Other rows under its id would be refused.
-        (saved,) = await ledger.save_batch("b1", batch_of("b1", a_row()))
-        assert [row async for row in ledger.rows()] == [saved]
-
-    async def test_has_the_tables_of_a_new_one(self, tmp_path: Path):
-        def schema(path: Path) -> list[tuple[str, str]]:
-            with closing(sqlite3.connect(path)) as connection:
-                return connection.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
-
-        migrated = await made_of_version(tmp_path / "older.db", 1)
-        await (await SqliteLedger.open(migrated)).close()
-        assert schema(migrated) == schema(await made(tmp_path / "new.db"))
-
-    async def test_is_brought_up_to_date_once_where_several_open_it(self, tmp_path: Path, open_ledger: Open):
-        path = await made_of_version(tmp_path / "ledger.db", 1)
-        for ledger in await asyncio.gather(*(open_ledger(path) for _ in range(4))):
-            assert len([row async for row in ledger.rows()]) == 1
-
-    async def test_that_another_program_is_writing_to_is_left_as_it_is_for_another_attempt(
-        self, tmp_path: Path
-    ):
-        path = await made_of_version(tmp_path / "ledger.db", 1)
-        with closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(LedgerFailure, match="database is locked; another program is writing to it"):
-                await SqliteLedger.open(path, busy_seconds=0.01)
-            assert other.execute("PRAGMA user_version").fetchall() == [(1,)]
-        await (await SqliteLedger.open(path)).close()
-
-    async def test_stays_at_the_last_whole_step_where_a_step_fails(self, tmp_path: Path, open_ledger: Open):
-        path = await made_of_version(tmp_path / "ledger.db", 1)
-        sql(path, "CREATE TABLE revisions (in_the_way TEXT)")
-        with pytest.raises(LedgerUnusable, match="table revisions already exists"):
-            await open_ledger(path)
-        sql(path, "DROP TABLE revisions")
-        ledger = await open_ledger(path)
-        assert len([row async for row in ledger.rows()]) == 1
+        assert [row.description for row in await ledger.save_batch("b1", batch)] == ["晚饭", "打车"]
 
 
 class TestWhatPasses:
@@ -382,14 +290,24 @@ class TestWhatPasses:
 
 
 class TestANewLedger:
+    async def test_whose_file_another_program_is_writing_to_is_left_for_another_attempt(self, tmp_path: Path):
+        path = tmp_path / "ledger.db"
+        path.touch()
+        sql(path, "PRAGMA journal_mode = WAL")
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(LedgerFailure, match="database is locked; another program is writing to it"):
+                await SqliteLedger.open(path, busy_seconds=0.01)
+        await (await SqliteLedger.open(path)).close()
+
     async def test_that_cannot_be_finished_leaves_nothing(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        async def no_room(connection: aiosqlite.Connection) -> None:
+        async def no_room(connection: aiosqlite.Connection, _: object) -> None:
             await connection.execute("CREATE TABLE half (text)")
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr("voiced.adapters.ledger.sqlite_file.migrate", no_room)
+        monkeypatch.setattr("voiced.adapters.ledger.sqlite_file.make", no_room)
         assert "database or disk is full" in await refusal(tmp_path / "ledger.db")
         assert contents(tmp_path) == {}
 

@@ -47,7 +47,7 @@ async def ledger(tmp_path: Path) -> Path:
     """A ledger that was closed in good order, with a draft in it."""
     path = tmp_path / "books.db"
     async with open_ledger(path) as ledger:
-        await ledger.keep_draft(a_draft())
+        await ledger.drafts.keep(a_draft())
     return path
 
 

@@ -140,11 +140,11 @@ class TestForAScript:
     def test_the_open_draft_of_a_daemon_stays(self, database: Path) -> None:
         async def with_draft() -> None:
             async with open_ledger(database) as ledger:
-                await ledger.keep_draft(a_draft())
+                await ledger.drafts.keep(a_draft())
 
         async def draft() -> DraftBatch | None:
             async with open_ledger(database) as ledger:
-                return await ledger.kept_draft()
+                return await ledger.drafts.kept()
 
         asyncio.run(with_draft())
         assert add("午饭35", "--yes") == 0

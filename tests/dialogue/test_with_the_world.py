@@ -242,7 +242,7 @@ async def test_an_orderly_stop_leaves_no_draft_in_the_ledger_file(tmp_path: Path
     async with open_ledger(tmp_path / "ledger.db") as ledger, daemon(ledger, model(TWO)) as running:
         await running.hear("吃饭花了60，打车30")
         await running.conversation.stop()
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
 
 
 async def test_an_undo_reaches_the_ledger_file(tmp_path: Path) -> None:

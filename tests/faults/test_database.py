@@ -174,7 +174,7 @@ async def test_a_ledger_that_is_gone_is_told_apart_from_one_that_fails(fault: Fa
     """The watchdog lets a daemon live on without it."""
     ledger = await SqliteLedger.open(tmp_path / "ledger.db")
     with fault(tmp_path / "ledger.db"), pytest.raises(LedgerMoved):
-        await ledger.kept_draft()
+        await ledger.drafts.kept()
     await ledger.close()
 
 

@@ -56,7 +56,7 @@ async def disk(tmp_path: Path) -> Disk:
     for number in range(BATCHES):
         batch_id = f"b{number}"
         draft = a_draft(batch_id)
-        await ledger.keep_draft(draft)
+        await ledger.drafts.keep(draft)
         history.append(Contents(rows, draft))
         batch = batch_of(batch_id, *(a_row(f"{number}.{row}1") for row in range(number % 10 + 1)))
         rows += tuple(await ledger.save_batch(batch_id, batch))
@@ -85,7 +85,7 @@ async def found(folder: Path, file: bytes, log: bytes = b"") -> Contents:
     """
     ledger = await SqliteLedger.open(left_behind(folder, file, log))
     try:
-        return Contents(tuple([row async for row in ledger.rows()]), await ledger.kept_draft())
+        return Contents(tuple([row async for row in ledger.rows()]), await ledger.drafts.kept())
     finally:
         await ledger.close()
 

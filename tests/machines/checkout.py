@@ -7,7 +7,6 @@ import subprocess
 from pathlib import Path
 
 from tests.machines.debian import ROOT
-from tests.support.newer_schema import SCHEMA, with_one_more_step
 
 OLDER, NEWER = "0.0.9", "0.0.10"
 _AUTHOR = {
@@ -32,30 +31,21 @@ class Repository:
 
     def release(self) -> None:
         """From now on a pull brings the newer version."""
-        self._publish(self._commit(self._newer_tree(), "-p", self._older), NEWER)
+        self._publish(self._commit(self._git("rev-parse", "HEAD^{tree}"), "-p", self._older), NEWER)
 
     def _publish(self, commit: str, version: str) -> None:
         self._git("update-ref", self._branch, commit)
         self._git("tag", f"v{version}", commit)
 
-    def _newer_tree(self) -> str:
-        index = str(self._folder / "newer-index")
-        self._git("read-tree", "HEAD", index=index)
-        newer = with_one_more_step(self._git("show", f"HEAD:{SCHEMA}") + "\n")
-        blob = self._git("hash-object", "-w", "--stdin", typed=newer)
-        self._git("update-index", "--cacheinfo", f"100644,{blob},{SCHEMA}", index=index)
-        return self._git("write-tree", index=index)
-
     def _commit(self, tree: str, *parents: str) -> str:
         return self._git("commit-tree", tree, *parents, "-m", "trial")
 
-    def _git(self, *arguments: str, typed: str = "", index: str = "") -> str:
+    def _git(self, *arguments: str) -> str:
         done = subprocess.run(
             ["git", "-C", str(self._folder), *arguments],
-            input=typed,
             capture_output=True,
             text=True,
             check=True,
-            env={**os.environ, **_AUTHOR, **({"GIT_INDEX_FILE": index} if index else {})},
+            env={**os.environ, **_AUTHOR},
         )
         return done.stdout.removesuffix("\n")

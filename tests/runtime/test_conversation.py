@@ -12,6 +12,7 @@ from tests.support.conversing import ASKING, OFFLINE, say, wake, world
 from tests.support.fakes import (
     FakePlayer,
     FakeVoice,
+    MemoryDrafts,
     MemoryLedger,
     RecordingWatcher,
     Reply,
@@ -24,12 +25,11 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
-from voiced.domain.batch import DraftBatch
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.errors import InterpreterFailure, LedgerFailure
 from voiced.ports.conversation import Report
-from voiced.ports.ledger import ROOM, Ledger
+from voiced.ports.ledger import Ledger
 from voiced.runtime.conversation import World, running_conversation
 
 LUNCH = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")
@@ -157,10 +157,10 @@ async def test_an_orderly_stop_drops_the_draft(tmp_path: Path) -> None:
         async with running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation:
             await wake(conversation)
             await say(conversation, "吃饭花了60")
-            assert await ledger.kept_draft() is not None
+            assert await ledger.drafts.kept() is not None
             await conversation.stop()
             assert conversation.phase is Phase.IDLE
-        assert await ledger.kept_draft() is None
+        assert await ledger.drafts.kept() is None
 
 
 @pytest.mark.looptime
@@ -247,11 +247,15 @@ class BrokenWatcher(RecordingWatcher):
             raise ZeroDivisionError
 
 
-class BrokenLedger(MemoryLedger):
+def broken_ledger() -> MemoryLedger:
     """A ledger with a mistake in it."""
 
-    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
+    async def fail(_: str) -> None:
         raise ZeroDivisionError
+
+    ledger = MemoryLedger()
+    ledger.drafts = MemoryDrafts(fail, None)
+    return ledger
 
 
 class BrokenVoice(FakeVoice):
@@ -265,7 +269,7 @@ class BrokenVoice(FakeVoice):
     "around",
     [
         world(MemoryLedger(), BrokenWatcher()),
-        world(BrokenLedger(), RecordingWatcher()),
+        world(broken_ledger(), RecordingWatcher()),
         world(MemoryLedger(), RecordingWatcher(), voice=BrokenVoice()),
     ],
     ids=["watcher", "ledger", "voice"],

@@ -127,7 +127,7 @@ async def test_the_silent_longest_makes_place_and_a_busy_one_does_not(
     async with a_household(ledger) as household, Tasks() as tasks:
         await household.say("phone", "吃饭花了60")
         await household.say("tablet", "打车20")
-        assert set(ledger.drafts) == {"phone", "tablet"}
+        assert set(ledger.drafts.by_source) == {"phone", "tablet"}
         ledger.seconds = {"save": 1.0}
 
         async def save() -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
 import tempfile
-from contextlib import closing
 from pathlib import Path
 
-import aiosqlite
 import pytest
 from msgspec.structs import replace
 
@@ -17,11 +14,10 @@ from tests.service.origin import NEWER, OLDER, Origin
 from tests.service.root import Root, root_of_its_own
 from tests.support.console_blocks import commands
 from tests.support.drafts import ONE, draft
+from tests.support.ledger_files import open_ledger
 from tests.support.model_mirror import model_mirror
 from tests.support.pulse_rig import pulse_rig
 from tests.support.service_manager import ServiceManager, service_manager
-from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, encode_draft
-from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL
 from voiced.dialogue.sentences.phrases import resume_offer
@@ -47,21 +43,6 @@ WatchdogSec=6
 StandardOutput=append:{transcript}
 """
 """The unit throws the transcript away; here it is read, to know what was said."""
-
-
-async def old_ledger(path: Path, kept: DraftBatch) -> None:
-    """A ledger of the first version, with a draft that a crash left behind."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
-        await migrate(connection, to=1)
-        values = (DRAFT_VERSION, encode_draft(kept))
-        await connection.execute("INSERT INTO draft (id, version, body) VALUES (1, ?, ?)", values)
-
-
-def version_of(ledger: Path) -> int:
-    with closing(sqlite3.connect(ledger)) as connection:
-        ((version,),) = connection.execute("PRAGMA user_version")
-    return int(version)
 
 
 def young_draft() -> DraftBatch:
@@ -140,7 +121,9 @@ async def is_installed_for_the_machine(machine: Machine, root: Root) -> None:
 
 async def lives(machine: Machine, manager: ServiceManager) -> None:
     kept, ledger = young_draft(), machine.home / ".local/share/voiced/ledger.db"
-    await old_ledger(ledger, kept)
+    # A crash left a draft behind.
+    async with open_ledger(ledger) as before:
+        await before.drafts.keep(kept)
     states = machine.manager_folder / "states"
     hook = f"""on_state = "sh -c 'echo $VOICED_STATE >> {states}'"\n"""
     (machine.home / ".config/voiced/voiced.toml").write_text(SETTINGS + "[hooks]\n" + hook)
@@ -149,7 +132,6 @@ async def lives(machine: Machine, manager: ServiceManager) -> None:
     (changes / "override.conf").write_text(CHANGES.format(transcript=transcript_of(machine)))
 
     await machine.does(START)
-    assert version_of(ledger) == VERSION
     await is_offered(machine, manager, kept, 1)
     await manager.until(lambda: manager.said.count("WATCHDOG=1") >= 2)
 
@@ -202,11 +184,10 @@ async def reload(machine: Machine, manager: ServiceManager) -> None:
 
 
 async def is_upgraded(machine: Machine, manager: ServiceManager) -> None:
-    starts, ledger = manager.starts, machine.home / ".local/share/voiced/ledger.db"
+    starts = manager.starts
     await follow(machine, PULL, *between(PULL, UNINSTALL))
     assert manager.starts == starts + 1, "a daemon that runs is restarted by an upgrade, and by nothing else"
     assert await machine.does("voiced --version") == f"voiced {NEWER}\n"
-    assert version_of(ledger) == VERSION + 1
     versions = [path.name for path in (machine.home / ".local/lib/voiced").iterdir() if path.is_dir()]
     assert len(versions) == len(["current", "packages", "voiced"]), "the older one is gone"
 

@@ -7,7 +7,7 @@ They record their calls, and fail if the test says so. They use the time of the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -131,6 +131,25 @@ class MemoryRecurring:
         self.entries[id] = replace(entry, offered=offered or entry.offered, settled=settled or entry.settled)
 
 
+class MemoryDrafts:
+    """Kept drafts in memory, by source; `do` is told of each write, and may fail."""
+
+    def __init__(self, do: Callable[[str], Awaitable[None]], kept: DraftBatch | None) -> None:
+        self.by_source = {} if kept is None else {ROOM: kept}
+        self._do = do
+
+    async def keep(self, draft: DraftBatch, source: str = ROOM) -> None:
+        await self._do("keep")
+        self.by_source[source] = draft
+
+    async def drop(self, source: str = ROOM) -> None:
+        await self._do("drop")
+        self.by_source.pop(source, None)
+
+    async def kept(self, source: str = ROOM) -> DraftBatch | None:
+        return self.by_source.get(source)
+
+
 class MemoryLedger:
     """A ledger in memory. `log` holds the writes and questions in order; the kinds named in `failing` fail."""
 
@@ -138,7 +157,7 @@ class MemoryLedger:
         self.log: list[str] = []
         self.failing: set[str] = set()
         self.batches: dict[str, tuple[Transaction, ...]] = {}
-        self.drafts = {} if kept is None else {ROOM: kept}
+        self.drafts = MemoryDrafts(self._do, kept)
         self.seconds: Mapping[str, float] = {}
         self._vocabulary = vocabulary
         self.recurring = MemoryRecurring()
@@ -147,7 +166,7 @@ class MemoryLedger:
     @property
     def kept(self) -> DraftBatch | None:
         """The draft of the room."""
-        return self.drafts.get(ROOM)
+        return self.drafts.by_source.get(ROOM)
 
     async def _do(self, kind: str) -> None:
         self.log.append(kind)
@@ -176,19 +195,9 @@ class MemoryLedger:
     ) -> tuple[Transaction, ...]:
         await self._do("save")
         self.batches[batch_id] = tuple(rows)
-        self.drafts = {source: draft for source, draft in self.drafts.items() if draft.id != batch_id}
+        open_drafts = self.drafts.by_source.items()
+        self.drafts.by_source = {source: draft for source, draft in open_drafts if draft.id != batch_id}
         return tuple(rows)
-
-    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
-        await self._do("keep")
-        self.drafts[source] = draft
-
-    async def drop_draft(self, source: str = ROOM) -> None:
-        await self._do("drop")
-        self.drafts.pop(source, None)
-
-    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
-        return self.drafts.get(source)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         await self._do("answer")

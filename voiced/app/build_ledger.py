@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from voiced.adapters.ledger.outbox_file import Outbox
-from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_database import Database, SqlTables
 from voiced.adapters.ledger.sqlite_backup import BackupFolder
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_file import check_place as check_file
@@ -84,7 +84,7 @@ def check_place(place: LedgerPlace) -> None:
     """Check a ledger's place without opening or creating the ledger.
 
     Raises:
-        LedgerUnusable: the file is not a ledger or has a newer version, no ledger can be created there, or the driver is
+        LedgerUnusable: the file is not a ledger or has another version, no ledger can be created there, or the driver is
             missing.
         ConfigWrong: the server's address is not an address.
     """
@@ -130,7 +130,7 @@ async def left_beside(file: Path) -> int:
     """The number of entries that wait beside a ledger's file for a server that the settings no longer name.
 
     Raises:
-        LedgerUnusable: the file there is not an outbox, or has a newer version.
+        LedgerUnusable: the file there is not an outbox, or has another version.
         LedgerFailure: it cannot be read.
     """
     place = outbox_beside(file)
@@ -158,11 +158,7 @@ async def open_database(place: LedgerPlace) -> Database:
     return PostgresDatabase(server)
 
 
-class _Closable(Protocol):
-    async def close(self) -> None: ...
-
-
-_Tables = TypeVar("_Tables", bound=_Closable)
+_Tables = TypeVar("_Tables", bound=SqlTables)
 
 
 @asynccontextmanager

@@ -79,8 +79,32 @@ class RecurringEntries(Protocol):
         ...
 
 
+class KeptDrafts(Protocol):
+    """The open drafts, one for each source, which survive a crash on this device.
+
+    Every method may raise `LedgerFailure`.
+    """
+
+    async def keep(self, draft: DraftBatch, source: str = ROOM) -> None:
+        """Journal the open draft of a source, in place of its last one."""
+        ...
+
+    async def drop(self, source: str = ROOM) -> None:
+        """Forget the kept draft of a source, if there is one."""
+        ...
+
+    async def kept(self, source: str = ROOM) -> DraftBatch | None:
+        """The draft of a source that a crash left behind; None if there is no draft or it cannot be read."""
+        ...
+
+
 class Ledger(WrittenRows, Protocol):
     """The store of confirmed entries."""
+
+    @property
+    def drafts(self) -> KeptDrafts:
+        """The open drafts; saving a batch deletes its draft."""
+        ...
 
     @property
     def recurring(self) -> RecurringEntries:
@@ -118,26 +142,6 @@ class Ledger(WrittenRows, Protocol):
             LedgerFailure: the ledger is unchanged.
             BatchConflict: other rows are stored under this id; the ledger is unchanged.
         """
-        ...
-
-    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
-        """Journal the open draft of a source, so that it survives a crash.
-
-        Raises:
-            LedgerFailure: it is not kept.
-        """
-        ...
-
-    async def drop_draft(self, source: str = ROOM) -> None:
-        """Forget the kept draft of a source.
-
-        Raises:
-            LedgerFailure: it may be offered again.
-        """
-        ...
-
-    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
-        """The draft of a source that a crash left behind; None if there is no draft or it cannot be read."""
         ...
 
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:

@@ -146,7 +146,7 @@ class Conversation:
         Raises:
             LedgerFailure: it cannot be read.
         """
-        await self._world.ledger.kept_draft(self._world.source)
+        await self._world.ledger.drafts.kept(self._world.source)
 
     async def vocabulary(self) -> Vocabulary:
         """The ledger's categories and accounts; while its server is away, those that were read last.
@@ -191,7 +191,7 @@ async def running_conversation(policy: Policy, world: World) -> AsyncGenerator[C
         LedgerFailure: the ledger cannot be read.
     """
     known = ev.LedgerKnown(await world.ledger.vocabulary(), await world.ledger.memory())
-    kept = await world.ledger.kept_draft(world.source)
+    kept = await world.ledger.drafts.kept(world.source)
     inbox = Inbox()
     async with Tasks() as tasks:
         voice = VoiceLane(inbox, world.voice, world.player, world.floor, world.cut, world.spoken)

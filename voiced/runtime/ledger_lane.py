@@ -165,9 +165,9 @@ class LedgerLane:
         try:
             match effect:
                 case fx.KeepDraft(batch):
-                    await self._ledger.keep_draft(batch, self._source)
+                    await self._ledger.drafts.keep(batch, self._source)
                 case fx.DropDraft():
-                    await self._ledger.drop_draft(self._source)
+                    await self._ledger.drafts.drop(self._source)
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
 

@@ -25,7 +25,6 @@ from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, waiting_rows
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.remote_recurring import RemoteRecurring
-from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -34,7 +33,6 @@ from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import LedgerAway, LedgerRefusal
-from voiced.ports.ledger import ROOM
 
 _Known = TypeVar("_Known")
 
@@ -53,20 +51,16 @@ class OutboxLedger:
         self._remote = remote
         self._outbox = outbox
         self._delivery = Delivery(remote, outbox)
-        self._recurring = RemoteRecurring(remote.recurring, self._delivery)
+        self.drafts = outbox.drafts
+        self.recurring = RemoteRecurring(remote.recurring, self._delivery)
         self._names: Vocabulary | None = None
         self._turn = asyncio.Lock()
-
-    @property
-    def recurring(self) -> RemoteRecurring:
-        """The entries that come again, which only the server has; see `Ledger.recurring`."""
-        return self._recurring
 
     async def prepare(self) -> None:
         """Connect to the server and check that its ledger is ours. Refused work is tried again.
 
         Raises:
-            LedgerUnusable: the ledger is of a newer version, or another program's.
+            LedgerUnusable: the ledger is of another version, or another program's.
             LedgerFailure: the server does not let us create a ledger.
         """
         await self._outbox.try_again()
@@ -81,7 +75,8 @@ class OutboxLedger:
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories; the last known ones while the server is away."""
-        self._names = await self._read_vocabulary()
+        known = await self._from_server(_VOCABULARY, self._remote.vocabulary)
+        self._names = known or await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
         return self._names
 
     async def memory(self) -> LedgerMemory:
@@ -125,34 +120,19 @@ class OutboxLedger:
         written = await self._delivery.outcome_of(number)
         return tuple(rows) if written is None else written
 
-    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
-        """Journal the open draft on this device; see `Ledger.keep_draft`."""
-        await self._outbox.drafts.keep(source, draft)
-
-    async def drop_draft(self, source: str = ROOM) -> None:
-        """Forget the kept draft; see `Ledger.drop_draft`."""
-        await self._outbox.drafts.drop(source)
-
-    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
-        """The draft that a crash left behind on this device; see `Ledger.kept_draft`."""
-        return await self._outbox.drafts.kept(source)
-
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
         """The server's budgets of a month; see `Ledger.month_budgets`."""
-        await self._delivery.arrived("reading the budgets")
-        with self._delivery.noticing():
+        async with self._delivery.reached("reading the budgets"):
             return await self._remote.month_budgets(month)
 
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The server's rows from a day on; see `Ledger.rows_since`."""
-        await self._delivery.arrived("reading the latest months")
-        with self._delivery.noticing():
+        async with self._delivery.reached("reading the latest months"):
             return await self._remote.rows_since(first)
 
     async def answer(self, question: LedgerQuestion) -> LedgerAnswer:
         """The server's answer; see `Ledger.answer`."""
-        await self._delivery.arrived("answering a question")
-        with self._delivery.noticing():
+        async with self._delivery.reached("answering a question"):
             return await self._remote.answer(question)
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
@@ -165,8 +145,7 @@ class OutboxLedger:
         if rows is not None:
             self._delivery.wake()
             return rows
-        await self._delivery.arrived("undoing the batch")
-        with self._delivery.noticing():
+        async with self._delivery.reached("undoing the batch"):
             return await self._remote.undo_batch(batch_id)
 
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
@@ -177,8 +156,7 @@ class OutboxLedger:
                 for row in rows:
                     if row.id == transaction_id:
                         return await self._amend_waiting(row, change)
-        await self._delivery.arrived("amending the row")
-        with self._delivery.noticing():
+        async with self._delivery.reached("amending the row"):
             return await self._remote.amend(transaction_id, change)
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
@@ -191,11 +169,9 @@ class OutboxLedger:
 
     async def rows(self) -> AsyncGenerator[Transaction]:
         """Every row on the server that is not undone, in the order of recording; see `Ledger.rows`."""
-        await self._delivery.arrived("reading the rows")
-        with self._delivery.noticing():
-            async with aclosing(self._remote.rows()) as rows:
-                async for row in rows:
-                    yield row
+        async with self._delivery.reached("reading the rows"), aclosing(self._remote.rows()) as rows:
+            async for row in rows:
+                yield row
 
     async def close(self) -> None:
         """Close the outbox and the connection; waiting work is delivered after the next start. A second call does nothing."""
@@ -203,13 +179,8 @@ class OutboxLedger:
             await self._outbox.close()
         await self._remote.close()
 
-    async def _read_vocabulary(self) -> Vocabulary:
-        vocabulary = await self._from_server(_VOCABULARY, self._remote.vocabulary)
-        return vocabulary or await self._outbox.recall(_VOCABULARY, Vocabulary) or DEFAULT_VOCABULARY
-
     async def _forgotten(self, forget: Callable[[], Awaitable[tuple[Habit, ...]]]) -> tuple[Habit, ...]:
-        await self._delivery.arrived("forgetting a habit")
-        with self._delivery.noticing():
+        async with self._delivery.reached("forgetting a habit"):
             gone = await forget()
         await self._outbox.remember(_MEMORY, await self._remote.memory())
         await self._outbox.wipe()

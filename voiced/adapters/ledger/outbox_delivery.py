@@ -88,8 +88,9 @@ class Delivery:
             raise outcome
         return outcome
 
-    async def arrived(self, doing: str) -> None:
-        """Return when the server has all waiting work that it accepts.
+    @asynccontextmanager
+    async def reached(self, doing: str) -> AsyncGenerator[None]:
+        """Enter the block when the server has all waiting work that it accepts, and note a `LedgerAway` that it raises.
 
         Raises:
             LedgerAway: the server cannot be reached in time.
@@ -98,6 +99,8 @@ class Delivery:
             await self.tried()
         if self._away is not None:
             raise LedgerAway(f"{doing} failed: {self._away}")
+        with self.noticing():
+            yield
 
     @contextmanager
     def noticing(self) -> Generator[None]:

@@ -5,57 +5,41 @@ It also holds the open draft. The transaction that adds a batch removes its draf
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import TypeVar
 
-import aiosqlite
 import msgspec
 from msgspec import Struct
 
 from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, kind_of
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
-from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_file import KEEP_LOG, WRITE_SAFELY, connect_for_changing, create
+from voiced.adapters.ledger.sqlite_file import open_for_writing
 from voiced.adapters.ledger.sqlite_ledger import SqliteDrafts
-from voiced.adapters.ledger.sqlite_schema import DRAFTS
+from voiced.adapters.ledger.sqlite_schema import DRAFTS, Tables
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
 """`voio` in ASCII: a ledger is no outbox, and other programs' databases are left alone."""
-_VERSION = 2
 
-_SCHEMA = (
-    """CREATE TABLE IF NOT EXISTS work (  -- delivered in this order, and gone then
+_WORK = (
+    """CREATE TABLE work (  -- delivered in this order, and gone then
          number INTEGER PRIMARY KEY AUTOINCREMENT,
          kind TEXT NOT NULL CHECK (kind IN ('save', 'amend', 'undo')),
          batch_id TEXT NOT NULL,
          body TEXT NOT NULL,  -- JSON
          refused TEXT         -- why the server does not take it
        ) STRICT""",
-    "CREATE UNIQUE INDEX IF NOT EXISTS one_save_a_batch ON work (batch_id) WHERE kind = 'save'",
-    """CREATE TABLE IF NOT EXISTS draft (  -- at most one: what a crash must not lose
-         id INTEGER PRIMARY KEY CHECK (id = 1),
-         version INTEGER NOT NULL,
-         body TEXT NOT NULL
-       ) STRICT""",
-    """CREATE TABLE IF NOT EXISTS known (  -- of the ledger, when its server was there last
+    "CREATE UNIQUE INDEX one_save_a_batch ON work (batch_id) WHERE kind = 'save'",
+    """CREATE TABLE known (  -- of the ledger, when its server was there last
          name TEXT PRIMARY KEY NOT NULL,
          body TEXT NOT NULL  -- JSON
        ) STRICT, WITHOUT ROWID""",
-    """CREATE TRIGGER IF NOT EXISTS save_ends_draft AFTER INSERT ON work WHEN NEW.kind = 'save' BEGIN
-         DELETE FROM draft;
-       END""",
-    f"PRAGMA application_id = {_APPLICATION_ID}",
-)
-_DRAFTS = (
-    *DRAFTS,
-    "DROP TRIGGER save_ends_draft",
     """CREATE TRIGGER save_ends_draft AFTER INSERT ON work WHEN NEW.kind = 'save' BEGIN
          DELETE FROM drafts WHERE batch_id = NEW.batch_id;
        END""",
-    f"PRAGMA user_version = {_VERSION}",
 )
+OUTBOX = Tables(_APPLICATION_ID, 2, (*DRAFTS, *_WORK))
+"""The tables of an outbox."""
 
 _ADD = "INSERT INTO work (kind, batch_id, body) VALUES (:kind, :batch_id, :body) RETURNING number"
 _ALL = "SELECT number, kind, body, refused FROM work ORDER BY number"
@@ -102,10 +86,7 @@ class Outbox:
             LedgerFailure: it cannot be read or written now.
             LedgerUnusable: it cannot be read or written, or is another file.
         """
-        with refusing(path):
-            if not await asyncio.to_thread(path.exists):
-                await create(path, _connect)
-            connection = await _connect(path)
+        connection = await open_for_writing(path, BUSY_SECONDS, OUTBOX)
         return cls(SqliteDatabase(connection, path, BUSY_SECONDS), path)
 
     async def bind(self, where: str) -> None:
@@ -203,32 +184,3 @@ class Outbox:
                 f"entry {number} of {self._path} cannot be read: {error}; update voiced if a newer one wrote it, else the "
                 "disk is failing: keep a copy of the file"
             ) from error
-
-
-async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await connect_for_changing(path, BUSY_SECONDS)
-    try:
-        await _prepare(connection, path)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
-
-
-async def _prepare(connection: aiosqlite.Connection, path: Path) -> None:
-    ((things,),) = await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")
-    ((owner,),) = await connection.execute_fetchall("PRAGMA application_id")
-    ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-    if things and owner != _APPLICATION_ID:
-        raise LedgerUnusable(f"{path} is no outbox of voiced; name another place in ledger.path")
-    if version > _VERSION:
-        raise LedgerUnusable(f"{path} was written by a newer voiced; update voiced")
-    for pragma in (KEEP_LOG, *WRITE_SAFELY):
-        await connection.execute(pragma)
-    if version < _VERSION:
-        await connection.execute("BEGIN IMMEDIATE")
-        # Read again behind the lock: another process may have brought the file up to date meanwhile.
-        ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-        for statement in (*_SCHEMA, *_DRAFTS) if version < _VERSION else ():
-            await connection.execute(statement)
-        await connection.commit()

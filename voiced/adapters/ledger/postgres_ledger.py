@@ -40,7 +40,7 @@ class PostgresDatabase:
         return failing(doing, self._server.where)
 
     async def prepare(self) -> None:
-        """Connect, and bring an older ledger up to date.
+        """Connect; a missing ledger is made.
 
         Raises:
             LedgerUnusable: there is no ledger for this program.
@@ -118,10 +118,10 @@ class PostgresLedger(SqlLedger):
         self._server = database
 
     async def prepare(self) -> None:
-        """Connect to the server; a missing ledger is made there, an older one migrated.
+        """Connect to the server; a missing ledger is made there.
 
         Raises:
-            LedgerUnusable: it is of a newer version or another program's.
+            LedgerUnusable: it is of another version or another program's.
             LedgerAway: the server cannot be reached; it is tried again at each call.
             LedgerFailure: the server does not let us create a ledger.
         """

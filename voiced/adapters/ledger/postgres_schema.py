@@ -1,27 +1,91 @@
-"""The tables of a ledger on PostgreSQL, in a schema of their own and in the same numbered steps as SQLite's.
+"""The tables of a ledger on PostgreSQL, which one step makes, in a schema of their own.
 
 The ledger's statements see the same as in `sqlite_schema`: an INSERT into the view `new_batches` writes a
 batch with its rows, an UPDATE or DELETE of the view `entries` amends or undoes rows, and every UPDATE of a
 row keeps its earlier version in `revisions`. The draft stays on the device that heard it.
-
-A step that a ledger may have taken is never edited: a change is a new step at the end of `STEPS`. The first ones are in `postgres_first_steps`.
 """
 
 from __future__ import annotations
 
-from voiced.adapters.ledger.postgres_first_steps import (
-    BUDGETS,
-    RECURRENCE,
-    REPORTS,
-    REVISIONS,
-    TABLES,
-    TRANSFERS,
+SCHEMA = "voiced"
+"""The namespace in the database; other namespaces are left alone."""
+VERSION = 9
+"""The version of the schema that this program reads and writes; the same number as SQLite's means the same."""
+
+_NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
+"""ISO 8601 in UTC, as SQLite's ledger has it."""
+
+_ROWS = (
+    """CREATE TABLE accounts (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL UNIQUE CHECK (name <> ''),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL,          -- the first one is the default account
+         -- A hidden name keeps its rows, and is neither offered nor understood any more.
+         is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1))
+       )""",
+    """CREATE TABLE categories (
+         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         name text NOT NULL CHECK (name <> ''),
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         keywords text NOT NULL DEFAULT '',  -- spoken words, separated by spaces
+         position integer NOT NULL,
+         is_custom integer NOT NULL DEFAULT 1 CHECK (is_custom IN (0, 1)),
+         is_hidden smallint NOT NULL DEFAULT 0 CHECK (is_hidden IN (0, 1)),
+         UNIQUE (name, type)
+       )""",
+    """CREATE TABLE batches (
+         id text PRIMARY KEY,
+         created_at text NOT NULL,
+         digest text NOT NULL  -- of the rows as they were confirmed: tells a repeated save from another one
+       )""",
+    """CREATE TABLE transactions (
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of recording
+         id text NOT NULL UNIQUE,
+         batch_id text NOT NULL REFERENCES batches (id),
+         position integer NOT NULL,  -- within the batch, from 0
+         amount_fen bigint NOT NULL CHECK (amount_fen BETWEEN 1 AND 100000000000),
+         currency text NOT NULL,
+         type text NOT NULL CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         category_id integer NOT NULL REFERENCES categories (id),
+         account_id integer NOT NULL REFERENCES accounts (id),
+         description text NOT NULL,
+         date date NOT NULL,
+         created_at text NOT NULL,  -- ISO 8601 with the time zone of the device, which timestamptz forgets
+         undone_at text,
+         -- An unknown name becomes 0, which this refuses, and with it the whole statement.
+         to_account_id integer REFERENCES accounts (id),
+         CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER')),
+         UNIQUE (batch_id, position)
+       )""",
+    # Totals of a period are read from this index alone.
+    """CREATE INDEX transactions_by_day ON transactions (type, date, category_id) INCLUDE (amount_fen, seq)
+       WHERE undone_at IS NULL""",
+    """CREATE TABLE revisions (
+         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         changed_at text NOT NULL,  -- UTC
+         why text NOT NULL CHECK (why IN ('amended', 'undone')),
+         old_row text NOT NULL      -- JSON, the values before the change
+       )""",
+    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         words text NOT NULL,  -- the description as it was understood, normalised
+         field text NOT NULL CHECK (field IN ('category', 'account')),
+         UNIQUE (transaction_id, field)
+       )""",
 )
 
-_SOURCES: tuple[str, ...] = ()
-"""The drafts of several sources, which SQLite keeps beside each daemon: the server has no drafts."""
-
-_RECURRING = (
+_PLANS = (
+    """CREATE TABLE budgets (
+         month text NOT NULL CHECK (month ~ '^[0-9]{4}-[0-1][0-9]$'),
+         category text NOT NULL CHECK (category <> ''),  -- the name: spending is counted by name, too
+         limit_fen bigint NOT NULL CHECK (limit_fen BETWEEN 1 AND 100000000000),
+         recurrence text NOT NULL DEFAULT 'once' CHECK (recurrence IN ('once', 'monthly', 'carried')),
+         last_month text CHECK (last_month ~ '^[0-9]{4}-[0-1][0-9]$'),  -- of one that was ended
+         PRIMARY KEY (month, category)
+       )""",
     """CREATE TABLE recurring (  -- entries that are offered on their due days
          id text PRIMARY KEY,
          every text NOT NULL CHECK (every IN ('week', 'month', 'year')),
@@ -39,17 +103,38 @@ _RECURRING = (
        )""",
 )
 
-_LESSONS = (
-    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
-         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
-         transaction_id text NOT NULL REFERENCES transactions (id),
-         words text NOT NULL,  -- the description as it was understood, normalised
-         field text NOT NULL CHECK (field IN ('category', 'account')),
-         UNIQUE (transaction_id, field)
-       )""",
-    """CREATE OR REPLACE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
+_VIEWS = (
+    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
+       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
+              a.name AS account, t.description, t.date, t.created_at,
+              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
+       FROM transactions AS t
+       JOIN categories AS c ON c.id = t.category_id
+       JOIN accounts AS a ON a.id = t.account_id""",
+    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with psql
+       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
+              to_account
+       FROM recorded WHERE undone_at IS NULL""",
+    """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
        SELECT id, created_at, digest, json_build_array(), json_build_array() FROM batches""",
-    """CREATE OR REPLACE FUNCTION save_batch() RETURNS trigger
+    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
+    """CREATE VIEW taught AS
+       SELECT l.seq, l.words, e.type, l.field,
+              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
+       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+)
+
+_FUNCTIONS = (
+    # A category of the row's own type comes first; an entry whose type was corrected may keep one of another type.
+    """CREATE FUNCTION category_called(wanted text, of_type text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN coalesce((SELECT id FROM categories WHERE name = wanted AND type = of_type),
+                       (SELECT min(id) FROM categories WHERE name = wanted))""",
+    """CREATE FUNCTION account_called(wanted text) RETURNS integer
+       LANGUAGE sql STABLE SET search_path FROM CURRENT
+       RETURN CASE WHEN wanted IS NOT NULL THEN coalesce((SELECT id FROM accounts WHERE name = wanted), 0) END""",
+    # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement.
+    """CREATE FUNCTION save_batch() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        BEGIN
          INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
@@ -69,15 +154,84 @@ _LESSONS = (
          ORDER BY item.place;
          RETURN NEW;
        END $$""",
-    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
-    """CREATE VIEW taught AS
-       SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+    # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
+    # row as it was before: fields that it does not change keep the values of the first one.
+    """CREATE FUNCTION amend_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       DECLARE now transactions%ROWTYPE;
+       BEGIN
+         SELECT * INTO now FROM transactions WHERE seq = OLD.seq AND undone_at IS NULL FOR UPDATE;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         IF NEW.amount_fen <> OLD.amount_fen THEN now.amount_fen := NEW.amount_fen; END IF;
+         IF NEW.description <> OLD.description THEN now.description := NEW.description; END IF;
+         IF NEW.date <> OLD.date THEN now.date := NEW.date; END IF;
+         IF NEW.type <> OLD.type THEN now.type := NEW.type; END IF;
+         IF NEW.category <> OLD.category OR NEW.type <> OLD.type THEN
+           now.category_id := category_called(
+             CASE WHEN NEW.category <> OLD.category THEN NEW.category
+                  ELSE (SELECT name FROM categories WHERE id = now.category_id) END,
+             now.type
+           );
+         END IF;
+         IF NEW.account <> OLD.account THEN
+           now.account_id := (SELECT id FROM accounts WHERE name = NEW.account);
+         END IF;
+         IF NEW.to_account IS DISTINCT FROM OLD.to_account THEN
+           now.to_account_id := account_called(NEW.to_account);
+         END IF;
+         IF now.type <> 'TRANSFER' THEN now.to_account_id := NULL; END IF;
+         UPDATE transactions SET
+           amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
+           category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
+         WHERE seq = OLD.seq;
+         RETURN NEW;
+       END $$""",
+    # Two devices may take back the same row at once; the second one, which waited for the first, took back nothing.
+    f"""CREATE FUNCTION undo_entry() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq AND undone_at IS NULL;
+         IF NOT FOUND THEN RETURN NULL; END IF;
+         RETURN OLD;
+       END $$""",  # noqa: S608 - put together from constants
+    f"""CREATE FUNCTION keep_revision() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
+         VALUES (
+           OLD.id, {_NOW},
+           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
+           json_build_object(
+             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
+             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
+             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
+             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
+             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
+             'undone_at', OLD.undone_at
+           )
+         );
+         RETURN NULL;
+       END $$""",  # noqa: S608 - put together from constants
 )
-"""What confirmed rows teach about the habits of the household."""
 
-STEPS = (TABLES, REVISIONS, REPORTS, BUDGETS, TRANSFERS, RECURRENCE, _SOURCES, _RECURRING, _LESSONS)
+_TRIGGERS = tuple(
+    f"CREATE TRIGGER {name} {when} FOR EACH ROW EXECUTE FUNCTION {name}()"
+    for name, when in (
+        ("save_batch", "INSTEAD OF INSERT ON new_batches"),
+        ("amend_entry", "INSTEAD OF UPDATE ON entries"),
+        ("undo_entry", "INSTEAD OF DELETE ON entries"),
+        ("keep_revision", "AFTER UPDATE ON transactions"),
+    )
+)
 
-VERSION = len(STEPS)
-"""The version of the schema that this program reads and writes; the same number as SQLite's means the same."""
+STATEMENTS = (
+    f"CREATE SCHEMA {SCHEMA}",
+    "CREATE TABLE version (number integer NOT NULL)",
+    f"INSERT INTO version VALUES ({VERSION})",  # noqa: S608 - a constant
+    *_ROWS,
+    *_PLANS,
+    *_VIEWS,
+    *_FUNCTIONS,
+    *_TRIGGERS,
+)
+"""Make the tables, views and functions of a new ledger."""

@@ -1,6 +1,6 @@
 """The address of the ledger's PostgreSQL, connections to it with libpq's rules and time limits, and its schema.
 
-A connection brings the ledger to this program's schema: the missing steps, in one transaction.
+The first connection to a database makes the ledger there, in one transaction.
 """
 
 from __future__ import annotations
@@ -18,42 +18,39 @@ from psycopg import AsyncClientCursor, AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import TextLoader
 
-from voiced.adapters.ledger.postgres_first_steps import SCHEMA
-from voiced.adapters.ledger.postgres_schema import STEPS, VERSION
-from voiced.adapters.ledger.sql_database import newer_version
+from voiced.adapters.ledger.postgres_schema import SCHEMA, STATEMENTS, VERSION
+from voiced.adapters.ledger.sql_database import check_version
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 from voiced.errors import ConfigWrong, LedgerUnusable
 
-_MIGRATING = 0x766F6963
-"""The advisory lock of a migration, `voic` in ASCII: if several devices start at once, one of them takes the step."""
+_MAKING = 0x766F6963
+"""The advisory lock of a new ledger, `voic` in ASCII: if several devices start at once, one of them makes the tables."""
 
 
-async def migrate(connection: AsyncConnection, where: str) -> None:
-    """Take the missing steps in one transaction.
+async def make(connection: AsyncConnection, where: str) -> None:
+    """Make the tables of a new ledger in one transaction; a ledger that is there stays as it is.
 
     Args:
         connection: one in autocommit mode whose search path is `SCHEMA`.
         where: the database, for messages.
 
     Raises:
-        LedgerUnusable: the schema is of a newer version or another program's.
+        LedgerUnusable: the schema is of another version or another program's.
         psycopg.Error: the server failed.
     """
-    if await _version(connection, where) == VERSION:
+    if await _is_there(connection, where):
         return
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-        # Read again behind the lock: another device may have taken the steps meanwhile.
-        taken = await _version(connection, where)
-        for statement in (statement for step in STEPS[taken:] for statement in step):
-            await connection.execute(statement.encode())
-        if taken == 0:
+        await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+        # Asked again behind the lock: another device may have made the ledger meanwhile.
+        if not await _is_there(connection, where):
+            for statement in STATEMENTS:
+                await connection.execute(statement.encode())
             await _fill(connection)
-        await connection.execute("UPDATE version SET number = %s", (VERSION,))
 
 
-async def _version(connection: AsyncConnection, where: str) -> int:
-    """The number of steps that the database has taken; 0 without a ledger."""
+async def _is_there(connection: AsyncConnection, where: str) -> bool:
+    """Whether the database has a ledger of our version."""
     # `to_regclass` would not do: its cache lacks tables that another device created while we waited for the lock.
     found = await connection.execute(
         """SELECT EXISTS (SELECT FROM pg_catalog.pg_namespace WHERE nspname = %s),
@@ -62,16 +59,16 @@ async def _version(connection: AsyncConnection, where: str) -> int:
     )
     has_schema, has_version = await found.fetchone() or (False, False)
     if not has_schema:
-        return 0
+        return False
     if not has_version:
         raise LedgerUnusable(
             f"{where}: its schema {SCHEMA} is of another program; name another database in ledger.url"
         )
     found = await connection.execute("SELECT number FROM version")
     (number,) = await found.fetchone() or (0,)
-    if number > VERSION:
-        raise newer_version(where, number, VERSION, "update voiced")
-    return number
+    earlier = "docs/several-devices.md says how to bring it up to date"
+    check_version(where, number, VERSION, if_newer="update voiced", if_earlier=earlier)
+    return True
 
 
 async def _fill(connection: AsyncConnection) -> None:
@@ -166,7 +163,7 @@ class PostgresServer:
 
     async def _check(self, connection: AsyncConnection) -> None:
         await self._check_encoding(connection)
-        await migrate(connection, self.where)
+        await make(connection, self.where)
 
     async def _check_encoding(self, connection: AsyncConnection) -> None:
         encoding = connection.info.parameter_status("server_encoding")

@@ -9,20 +9,16 @@ import msgspec
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_months import end_budget, read_month_totals, read_report, write_budget
-from voiced.adapters.ledger.sql_questions import conditions_behind
+from voiced.adapters.ledger.sql_months import SqlMonths
+from voiced.adapters.ledger.sql_questions import conditions_behind, literal
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
     FoundRows,
-    MonthReport,
-    MonthTotal,
     Revision,
     RowSearch,
 )
-from voiced.domain.budget import Budget
 from voiced.domain.money import MAX_FEN, Money
-from voiced.domain.month import Month
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import NotInLedger
@@ -62,7 +58,7 @@ _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
 
 
-class SqlBooks:
+class SqlBooks(SqlMonths):
     """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
 
     def __init__(self, database: Database, ledger: Ledger | SqlLedger | None = None) -> None:
@@ -72,7 +68,7 @@ class SqlBooks:
             database: where the rows are.
             ledger: changes saved rows, which may still wait on this device; without it, one over the same database.
         """
-        self._database = database
+        super().__init__(database)
         self._ledger = ledger or SqlLedger(database)
 
     async def vocabulary(self) -> Vocabulary:
@@ -91,7 +87,7 @@ class SqlBooks:
             "account": search.account,
             "least": search.least.fen if search.least else 0,
             "most": search.most.fen if search.most else MAX_FEN,
-            "words": f"%{_literal(words)}%" if words else None,
+            "words": f"%{literal(words)}%" if words else None,
             "size": ROWS_A_PAGE * search.pages,
             "skipped": (search.page - 1) * ROWS_A_PAGE,
         }
@@ -102,14 +98,6 @@ class SqlBooks:
         found = await self._database.read(doing, _PAGE.format(**where), asked)
         spent, earned, moved = map(Money, sums)
         return FoundRows(tuple(from_entry(row) for row in found), count, spent, earned, moved)
-
-    async def report(self, month: Month) -> MonthReport:
-        """A month's totals and budgets; see `Books.report`."""
-        return await read_report(self._database, month)
-
-    async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
-        """The totals of several months; see `Books.month_totals`."""
-        return await read_month_totals(self._database, first, last)
 
     async def revisions(self, transaction_id: str) -> tuple[Revision, ...]:
         """The earlier versions of a row, latest first; see `Books.revisions`."""
@@ -155,30 +143,13 @@ class SqlBooks:
             raise NotInLedger(f"{doing} failed: no batch {batch_id} is in the ledger")
         return tuple(row for row in await self.batch_rows(batch_id) if row.id in restored)
 
-    async def set_budget(self, budget: Budget) -> None:
-        """Set a budget; see `Books.set_budget`."""
-        await write_budget(self._database, budget)
-
-    async def drop_budget(self, category: str, month: Month) -> None:
-        """End a budget; see `Books.drop_budget`."""
-        await end_budget(self._database, category, month)
-
     def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first."""
         return self._ledger.rows()
 
-    async def close(self) -> None:
-        """Finish the pending writes and close the connection."""
-        await self._database.close()
-
     async def _check_known(self, doing: str, transaction_id: str) -> None:
         if not await self._database.run(doing, _IS_KNOWN, {"id": transaction_id}):
             raise NotInLedger(f"{doing} failed: no row {transaction_id} is in the ledger")
-
-
-def _literal(words: str) -> str:
-    """Words as a pattern of LIKE, with its wildcards escaped."""
-    return words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def _revision(changed_at: str, why: str, old_row: str) -> Revision:

@@ -22,11 +22,27 @@ Row = Sequence[Any]
 """The columns of a row: text, whole numbers and None. Days and times come as ISO 8601."""
 
 
-def newer_version(where: object, version: int, known: int, remedy: str) -> LedgerUnusable:
-    """The failure for a database of a newer program. `where` names it; `known` is the latest version of this program."""
-    return LedgerUnusable(
-        f"{where} was written by a newer voiced (ledger version {version}, this one knows up to {known}); {remedy}"
-    )
+def check_version(where: object, version: int, ours: int, *, if_newer: str, if_earlier: str) -> None:
+    """Refuse a database of another version than `ours`; one of version 0 has no tables yet.
+
+    Args:
+        where: names it.
+        version: that of its tables.
+        ours: the version that this program reads and writes.
+        if_newer: what helps if a newer program wrote it.
+        if_earlier: what helps if an earlier one did.
+
+    Raises:
+        LedgerUnusable: a newer program or an earlier one wrote it.
+    """
+    if version > ours:
+        raise LedgerUnusable(
+            f"{where} was written by a newer voiced (ledger version {version}, this one knows up to {ours}); {if_newer}"
+        )
+    if 0 < version < ours:
+        raise LedgerUnusable(
+            f"{where} was written by an earlier voiced (ledger version {version}, this one reads {ours}); {if_earlier}"
+        )
 
 
 class Database(Protocol):
@@ -86,3 +102,14 @@ class Database(Protocol):
     async def close(self) -> None:
         """Finish the pending statements and close the connection. A second call does nothing."""
         ...
+
+
+class SqlTables:
+    """A kind of the ledger's tables in a database, which is closed with them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def close(self) -> None:
+        """Finish the pending writes and close the database. A second call does nothing."""
+        await self._database.close()

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_database import SqlTables
 from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habits_of, like_words
 from voiced.domain.transaction import TransactionType
 
@@ -18,11 +18,8 @@ _FORGET = "DELETE FROM lessons WHERE words = :words"
 _FORGET_ALL = "DELETE FROM lessons"
 
 
-class SqlHabits:
+class SqlHabits(SqlTables):
     """The habits of a ledger, as `voiced memory` and the card list and forget them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def habits(self) -> tuple[Habit, ...]:
         """All habits, the one used last first."""
@@ -48,10 +45,6 @@ class SqlHabits:
         await self._database.run("forgetting all habits", _FORGET_ALL)
         await self._database.wipe()
         return gone
-
-    async def close(self) -> None:
-        """Finish the pending writes and close the database. A second call does nothing."""
-        await self._database.close()
 
 
 def lessons_to_json(lessons: Sequence[Lesson]) -> str:

@@ -13,7 +13,7 @@ from voiced.adapters.ledger.ledger_refusals import (
     refusal_of_change,
     refusal_of_rows,
 )
-from voiced.adapters.ledger.sql_database import Database, Parameters, Row
+from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
 from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_months import read_month_budgets
 from voiced.adapters.ledger.sql_questions import answer_question
@@ -76,22 +76,17 @@ SELECT type, category, amount_fen, count FROM ranked WHERE place = (count + 1) /
 """
 
 
-class SqlLedger:
-    """The rows of a ledger in a database of SQL: all of the port `Ledger` but the kept draft.
+class SqlLedger(SqlTables):
+    """The rows of a ledger in a database of SQL: all of the port `Ledger` but the kept drafts.
 
     Calls may overlap and are done in the order they were made. One that is cancelled is done whole or not at
     all; saving the batch again tells.
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._recurring = SqlRecurring(database)
+        super().__init__(database)
+        self.recurring = SqlRecurring(database)
         self._habits = SqlHabits(database)
-
-    @property
-    def recurring(self) -> SqlRecurring:
-        """The entries that come again; see `Ledger.recurring`."""
-        return self._recurring
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories, read anew at each call."""
@@ -200,10 +195,6 @@ class SqlLedger:
         async with aclosing(self._database.stream("reading the rows", _ROWS)) as found:
             async for row in found:
                 yield from_entry(row)
-
-    async def close(self) -> None:
-        """Finish the pending writes and close the database. A second call does nothing."""
-        await self._database.close()
 
     async def _saved_before(
         self, batch: Parameters, rows: Sequence[Transaction], refusal: LedgerRefusal

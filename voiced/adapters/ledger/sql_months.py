@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_database import Database, SqlTables
 from voiced.domain.books import CategoryTotal, DayTotal, MonthReport, MonthTotal
 from voiced.domain.budget import Budget, MonthBudget, Recurrence, Spending, carrying_since, month_budgets
 from voiced.domain.money import Money
@@ -51,52 +51,54 @@ WHERE category = :category AND month < :month AND (last_month IS NULL OR last_mo
 _DROP_BUDGET = "DELETE FROM budgets WHERE category = :category AND month = :month"
 
 
-async def read_report(database: Database, month: Month) -> MonthReport:
-    """A month's totals and budgets; see `Books.report`."""
-    sums = await database.run("reading the month", _REPORT, _days(month, month))
-    by_day = (
-        DayTotal(date.fromisoformat(day), TransactionType(type_), Money(fen))
-        for day, type_, _, fen, _ in sums
-        if day is not None
-    )
-    by_category = (
-        CategoryTotal(category, TransactionType(type_), Money(fen), rows)
-        for _, type_, category, fen, rows in sums
-        if category is not None
-    )
-    categories = tuple(sorted(by_category, key=lambda one: -one.amount.fen))
-    days = tuple(sorted(by_day, key=lambda one: one.date))
-    return MonthReport(month, days, categories, await read_month_budgets(database, month))
-
-
 async def read_month_budgets(database: Database, month: Month) -> tuple[MonthBudget, ...]:
     """The budgets that hold in a month, with what was carried over and spent."""
     budgets = await _budgets(database, month)
     return month_budgets(budgets, await _spending(database, budgets, month), month)
 
 
-async def read_month_totals(database: Database, first: Month, last: Month) -> tuple[MonthTotal, ...]:
-    """The totals of several months; see `Books.month_totals`."""
-    found = await database.read("reading the months", _MONTHS, _days(first, last))
-    return tuple(MonthTotal(_month(month), TransactionType(type_), Money(fen)) for month, type_, fen in found)
+class SqlMonths(SqlTables):
+    """The months of `Books`: their totals and budgets."""
 
+    async def report(self, month: Month) -> MonthReport:
+        """A month's totals and budgets; see `Books.report`."""
+        sums = await self._database.run("reading the month", _REPORT, _days(month, month))
+        by_day = (
+            DayTotal(date.fromisoformat(day), TransactionType(type_), Money(fen))
+            for day, type_, _, fen, _ in sums
+            if day is not None
+        )
+        by_category = (
+            CategoryTotal(category, TransactionType(type_), Money(fen), rows)
+            for _, type_, category, fen, rows in sums
+            if category is not None
+        )
+        categories = tuple(sorted(by_category, key=lambda one: -one.amount.fen))
+        days = tuple(sorted(by_day, key=lambda one: (one.date, one.type)))
+        return MonthReport(month, days, categories, await read_month_budgets(self._database, month))
 
-async def write_budget(database: Database, budget: Budget) -> None:
-    """Set a budget; see `Books.set_budget`."""
-    values = {
-        "month": str(budget.month),
-        "category": budget.category,
-        "fen": budget.limit.fen,
-        "recurrence": budget.recurrence.value,
-    }
-    await database.run("keeping the budget", _SET_BUDGET, values)
+    async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
+        """The totals of several months; see `Books.month_totals`."""
+        found = await self._database.read("reading the months", _MONTHS, _days(first, last))
+        return tuple(
+            MonthTotal(_month(month), TransactionType(type_), Money(fen)) for month, type_, fen in found
+        )
 
+    async def set_budget(self, budget: Budget) -> None:
+        """Set a budget; see `Books.set_budget`."""
+        values = {
+            "month": str(budget.month),
+            "category": budget.category,
+            "fen": budget.limit.fen,
+            "recurrence": budget.recurrence.value,
+        }
+        await self._database.run("keeping the budget", _SET_BUDGET, values)
 
-async def end_budget(database: Database, category: str, month: Month) -> None:
-    """End a budget; see `Books.drop_budget`."""
-    values = {"month": str(month), "category": category}
-    ending = (_END_EARLIER, {**values, "before": str(month.later(-1))})
-    await database.run_together("dropping the budget", (ending, (_DROP_BUDGET, values)))
+    async def drop_budget(self, category: str, month: Month) -> None:
+        """End a budget; see `Books.drop_budget`."""
+        values = {"month": str(month), "category": category}
+        ending = (_END_EARLIER, {**values, "before": str(month.later(-1))})
+        await self._database.run_together("dropping the budget", (ending, (_DROP_BUDGET, values)))
 
 
 async def _budgets(database: Database, month: Month) -> tuple[Budget, ...]:

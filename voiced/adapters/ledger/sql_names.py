@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from voiced.adapters.ledger.sql_database import Database, Step
+from voiced.adapters.ledger.sql_database import SqlTables, Step
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER, NameInUse, why_no_name
 from voiced.errors import LedgerFailure, LedgerRefusal, WrongInput
@@ -67,11 +67,8 @@ DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transact
 """
 
 
-class SqlNames:
+class SqlNames(SqlTables):
     """The names in a ledger. A running daemon sees a change when the next session begins."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def categories(self) -> tuple[NameInUse, ...]:
         """All categories by type, the owner's first."""
@@ -170,10 +167,6 @@ class SqlNames:
         if not [one for one in await self.accounts() if not one.is_hidden and one.id != name.id]:
             raise WrongInput(f"{name.name} is the only account, and each row needs one; add another first")
         await self._database.run("hiding the name", _HIDE_ACCOUNT, {"id": name.id})
-
-    async def close(self) -> None:
-        """Close the database."""
-        await self._database.close()
 
     async def _read(self, question: str) -> tuple[NameInUse, ...]:
         found = await self._database.run("reading the names", question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from voiced.adapters.ledger.sql_database import Database, Row
+from voiced.adapters.ledger.sql_database import Row, SqlTables
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring
 from voiced.domain.transaction import TransactionType
@@ -31,11 +31,8 @@ _NOTE_OFFER = "UPDATE recurring SET offered = :day WHERE id = :id"
 _NOTE_ANSWER = "UPDATE recurring SET settled = :day WHERE id = :id"
 
 
-class SqlRecurring:
+class SqlRecurring(SqlTables):
     """`RecurringEntries` in a database of SQL."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def all(self) -> tuple[Recurring, ...]:
         """Every recurring entry; see `RecurringEntries.all`."""
@@ -69,10 +66,6 @@ class SqlRecurring:
             if day is not None:
                 noted = {"id": id, "day": day.isoformat()}
                 await self._database.run("noting the offer of a recurring entry", sql, noted)
-
-    async def close(self) -> None:
-        """Close the database."""
-        await self._database.close()
 
 
 def _recurring(row: Row) -> Recurring:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from voiced.adapters.ledger.sqlite_errors import describe, is_passing
 from voiced.adapters.ledger.sqlite_file import is_usable, reading_uri
-from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
+from voiced.adapters.ledger.sqlite_schema import APPLICATION_ID
 from voiced.domain.vocabulary import OTHER
 from voiced.errors import LedgerFailure, LedgerUnusable
 
@@ -17,36 +17,32 @@ _MOST_FINDINGS = 20
 
 _QUESTIONS = (
     (
-        "revisions",
         "SELECT count(*) FROM revisions WHERE transaction_id NOT IN (SELECT id FROM transactions)",
         "{} revisions belong to no row",
     ),
-    ("revisions", "SELECT count(*) FROM revisions WHERE NOT json_valid(old_row)", "{} revisions are no JSON"),
+    ("SELECT count(*) FROM revisions WHERE NOT json_valid(old_row)", "{} revisions are no JSON"),
     (
-        "batches",
         "SELECT count(*) FROM batches WHERE id NOT IN (SELECT batch_id FROM transactions)",
         "{} batches have no rows",
     ),
     (
-        "transactions",
         "SELECT count(*) FROM transactions WHERE date IS NOT strftime('%Y-%m-%d', date, '+0 days')",
         "{} rows have an invalid day",
     ),
-    ("accounts", "SELECT NOT count(*) FROM accounts", "there is no account"),
+    ("SELECT NOT count(*) FROM accounts", "there is no account"),
     (
-        "categories",
         f"SELECT NOT count(*) FROM categories WHERE name = '{OTHER}'",  # noqa: S608 - a constant
         f"the category {OTHER} is gone",
     ),
 )
-"""A table, a query that counts its faults, and the sentence for them. An older ledger may lack a table."""
+"""A query that counts faults, and the sentence for them."""
 
 
 def check(ledger: Path) -> tuple[str, ...]:
     """The faults of a ledger, one sentence each; empty for a sound one. The ledger is only read.
 
     Raises:
-        LedgerUnusable: the file is missing, another program's, or of a newer version.
+        LedgerUnusable: the file is missing, another program's, or of another version.
         LedgerFailure: it cannot be read now; the ledger itself may be sound.
     """
     try:
@@ -95,10 +91,5 @@ def _loose_ends(connection: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def _oddities(connection: sqlite3.Connection) -> tuple[str, ...]:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    counts = (
-        (connection.execute(question).fetchone()[0], finding)
-        for table, question, finding in _QUESTIONS
-        if table in tables
-    )
+    counts = ((connection.execute(question).fetchone()[0], finding) for question, finding in _QUESTIONS)
     return tuple(finding.format(count) for count, finding in counts if count)

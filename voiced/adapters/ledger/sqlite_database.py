@@ -20,7 +20,7 @@ from voiced.adapters.ledger.sqlite_file import (
 from voiced.errors import LedgerFailure, LedgerMoved
 
 BUSY_SECONDS = 5.0
-"""The longest wait for another program that is writing; a backup or a migration takes less."""
+"""The longest wait for another program that is writing; a backup takes less."""
 
 _PAGE = 500
 """Rows fetched at a time from the reading thread: few calls, and little memory."""

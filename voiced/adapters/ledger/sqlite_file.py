@@ -13,10 +13,9 @@ from uuid import uuid4
 
 import aiosqlite
 
-from voiced.adapters.ledger.sql_database import newer_version
+from voiced.adapters.ledger.sql_database import check_version
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_first_steps import APPLICATION_ID
-from voiced.adapters.ledger.sqlite_schema import VERSION, migrate
+from voiced.adapters.ledger.sqlite_schema import LEDGER, Tables, make, version
 from voiced.errors import LedgerUnusable
 
 WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA secure_delete = ON")
@@ -27,17 +26,17 @@ KEEP_LOG = "PRAGMA journal_mode = WAL"
 _SMALLEST_BYTES = 512
 
 
-async def open_for_writing(path: Path, busy_seconds: float) -> aiosqlite.Connection:
-    """Open the ledger at `path`, created or migrated as needed.
+async def open_for_writing(path: Path, busy_seconds: float, tables: Tables = LEDGER) -> aiosqlite.Connection:
+    """Open the ledger at `path`, or another file with such tables; a missing one is created.
 
     Raises:
         LedgerFailure: it cannot be used now, and is as it was.
         LedgerUnusable: it cannot be used, and is as it was.
     """
     with refusing(path):
-        if not await asyncio.to_thread(is_usable, path):
-            await create(path, lambda new: _connect(new, busy_seconds))
-        return await _connect(path, busy_seconds)
+        if not await asyncio.to_thread(is_usable, path, tables):
+            await create(path, lambda new: _connect(new, busy_seconds, tables))
+        return await _connect(path, busy_seconds, tables)
 
 
 def check_place(path: Path) -> None:
@@ -62,12 +61,15 @@ def connect_for_changing(path: Path, busy_seconds: float) -> aiosqlite.Connectio
     return aiosqlite.connect(uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None)
 
 
-async def _connect(path: Path, busy_seconds: float) -> aiosqlite.Connection:
+async def _connect(path: Path, busy_seconds: float, tables: Tables) -> aiosqlite.Connection:
     connection = await connect_for_changing(path, busy_seconds)
     try:
+        found = await version(connection)
+        _check_version(path, found, tables)
         for pragma in (KEEP_LOG, *WRITE_SAFELY):
             await connection.execute(pragma)
-        await migrate(connection)
+        if found == 0:
+            await make(connection, tables)
     except BaseException:
         await connection.close()
         raise
@@ -92,11 +94,11 @@ async def create(path: Path, connect: Callable[[Path], Awaitable[aiosqlite.Conne
         await asyncio.to_thread(remove, new)
 
 
-def is_usable(path: Path) -> bool:
-    """Whether there is a file, a ledger or an empty one. The file stays unchanged.
+def is_usable(path: Path, tables: Tables = LEDGER) -> bool:
+    """Whether there is a file with these tables, or an empty one. The file stays unchanged.
 
     Raises:
-        LedgerUnusable: it is another file, of a newer version, or read-only.
+        LedgerUnusable: it is another file, of another version, or read-only.
     """
     # Only SQLite opens the file: closing it here would drop the locks of all connections of this process, and the next
     # program that opens the ledger would delete the log in use.
@@ -118,7 +120,7 @@ def is_usable(path: Path) -> bool:
             f"the ledger cannot be opened: {path}: its directory is read-only, and the log of "
             "writes belongs there; make the directory writable"
         )
-    check_owner_and_version(path)
+    check_owner_and_version(path, tables)
     return True
 
 
@@ -146,8 +148,8 @@ def _check_file_system(path: Path) -> None:
         raise OSError(EROFS, os.strerror(EROFS))
 
 
-def check_owner_and_version(path: Path) -> None:
-    """Refuse another program's database and one of a newer version. The file is only read; its medium may be read-only.
+def check_owner_and_version(path: Path, tables: Tables = LEDGER) -> None:
+    """Refuse another program's database and one of another version. The file is only read; its medium may be read-only.
 
     Raises:
         LedgerUnusable: it is such a database.
@@ -165,15 +167,23 @@ def check_owner_and_version(path: Path) -> None:
                 f"the ledger cannot be opened: {path}: its end is missing; restore a backup that is whole"
             )
         ((owner,),) = connection.execute("PRAGMA application_id")
-        ((version,),) = connection.execute("PRAGMA user_version")
+        ((found,),) = connection.execute("PRAGMA user_version")
         ((things,),) = connection.execute("SELECT count(*) FROM sqlite_schema")
-    if things and owner != APPLICATION_ID:
+    if things and owner != tables.application_id:
         raise LedgerUnusable(
             f"{path} is a database of another program; name another file with --db or ledger.path"
         )
-    if version > VERSION:
-        remedy = "update voiced or name another file with --db or ledger.path"
-        raise newer_version(path, version, VERSION, remedy)
+    _check_version(path, found, tables)
+
+
+def _check_version(path: Path, found: int, tables: Tables) -> None:
+    check_version(
+        path,
+        found,
+        tables.version,
+        if_newer="update voiced or name another file with --db or ledger.path",
+        if_earlier=f"bring it over into a new file with scripts/renew-ledger {path} NEW",
+    )
 
 
 def touch(path: Path) -> None:

@@ -23,24 +23,24 @@ DRAFT_VERSION = 1
 
 
 class SqliteDrafts:
-    """The drafts that are kept for a restart, one for each source."""
+    """`KeptDrafts` in a SQLite file."""
 
     def __init__(self, database: SqliteDatabase) -> None:
         self._database = database
 
-    async def keep(self, source: str, draft: DraftBatch) -> None:
-        """Journal the open draft; see `Ledger.keep_draft`."""
+    async def keep(self, draft: DraftBatch, source: str = ROOM) -> None:
+        """Journal the open draft; see `KeptDrafts.keep`."""
         doing = "keeping the draft"
         with self._database.failing(doing):
             body = encode_draft(draft)
         kept = {"source": source, "batch_id": draft.id, "version": DRAFT_VERSION, "body": body}
         await self._database.run(doing, _KEEP, kept)
 
-    async def drop(self, source: str) -> None:
-        """Forget the kept draft; see `Ledger.drop_draft`."""
+    async def drop(self, source: str = ROOM) -> None:
+        """Forget the kept draft; see `KeptDrafts.drop`."""
         await self._database.run("dropping the draft", _DROP, {"source": source})
 
-    async def kept(self, source: str) -> DraftBatch | None:
+    async def kept(self, source: str = ROOM) -> DraftBatch | None:
         """The draft that a crash left. A draft that cannot be read is dropped."""
         found = await self._database.run("reading the kept draft", _KEPT, {"source": source})
         draft = None
@@ -60,33 +60,21 @@ class SqliteLedger(SqlLedger):
 
     def __init__(self, database: SqliteDatabase) -> None:
         super().__init__(database)
-        self._drafts = SqliteDrafts(database)
+        self.drafts = SqliteDrafts(database)
 
     @classmethod
     async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> SqliteLedger:
-        """Open the ledger at `path`; a missing one is created, an older one migrated.
+        """Open the ledger at `path`; a missing one is created.
 
         Args:
             path: the database file; missing directories are made.
             busy_seconds: how long a call waits for another program that is writing.
 
         Raises:
-            LedgerUnusable: it cannot be read or written, is no ledger, or is of a newer version. It was not
+            LedgerUnusable: it cannot be read or written, is no ledger, or is of another version. It was not
                 changed.
         """
         return cls(await SqliteDatabase.open(path, busy_seconds=busy_seconds))
-
-    async def keep_draft(self, draft: DraftBatch, source: str = ROOM) -> None:
-        """Journal the open draft; see `Ledger.keep_draft`."""
-        await self._drafts.keep(source, draft)
-
-    async def drop_draft(self, source: str = ROOM) -> None:
-        """Forget the kept draft; see `Ledger.drop_draft`."""
-        await self._drafts.drop(source)
-
-    async def kept_draft(self, source: str = ROOM) -> DraftBatch | None:
-        """The draft that a crash left behind; see `SqliteDrafts.kept`."""
-        return await self._drafts.kept(source)
 
 
 def encode_draft(draft: DraftBatch) -> str:
