@@ -10,6 +10,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.bounds import find_bounds, is_one_amount
 from voiced.language.questions.reading import read_question
+from voiced.language.questions.subjects import is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
 from voiced.language.text.expression import expression
 
@@ -107,6 +108,11 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
     return Unanswered.NOT_UNDERSTOOD if asks and not _states_amount(said) else None
 
 
+def is_certain(question: LedgerQuestion) -> bool:
+    """Whether rules know each word of the question, so that no model has to read it."""
+    return not any(is_guess(subject) for subject in question.rows.subjects)
+
+
 def _no_records(said: str) -> Unanswered | None:
     """Why rows of the past cannot tell what is asked: it is about reasons, or about a time to come."""
     if _REASONS.search(said):
@@ -157,7 +163,16 @@ _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一�
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
 _SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
 _TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
-_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.IN_ALL, TokenKind.EVER})
+_ACTS = frozenset(
+    {
+        TokenKind.SPENT,
+        TokenKind.EARNED,
+        TokenKind.MOVED,
+        TokenKind.IN_ALL,
+        TokenKind.EVER,
+        TokenKind.DONE_OR_NOT,
+    }
+)
 
 
 def _states_amount(said: str) -> bool:

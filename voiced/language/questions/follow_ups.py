@@ -156,7 +156,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
-    periods = tuple(_seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
+    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
     if measure is Measure.DIFFERENCE:
         compares = before.measure is Measure.DIFFERENCE and parts.measure is None
         if not names or (
@@ -214,7 +214,7 @@ def _named(parts: Parts, kept: tuple[KnownSubject, ...], measure: Measure) -> tu
     return (*kept, *parts.subjects) if TokenKind.WITHIN in parts.kinds else parts.subjects or kept
 
 
-def _seen_from(period: Period, before: Period) -> Period:
+def seen_from(period: Period, before: Period) -> Period:
     """A period as it is meant after another one: 去年 after 国庆 is last year's 国庆, 周日 after 上周六 the day behind it."""
     days = (before.last - before.first).days
     if _YEAR.fullmatch(period.label) and _NAMED.search(before.label) and days < _MOST_DAYS_OF_A_SEASON:

@@ -172,17 +172,6 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
 
 
-def parts_for(
-    tokens: Sequence[Token], measure: Measure, grouping: Grouping | None, unit: Unit
-) -> Parts | None:
-    """The parts of words for a measure that was told; None if what is left out is unsure. The grouping and unit of the words count first."""
-    subjects = named_subjects(tokens)
-    if subjects is None:
-        return None
-    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
-    return _assembled(tokens, measure, (*_groupings(tokens), grouping)[0], (*units, unit)[0], subjects)
-
-
 def _groupings(tokens: Sequence[Token]) -> list[Grouping]:
     is_row = any(token.kind in (TokenKind.OF_ROW, TokenKind.SEVERAL) for token in tokens)
     return [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
@@ -207,7 +196,7 @@ def _assembled(
         _direction(tokens),
         grouping,
         unit,
-        _is_union(tokens),
+        is_union(tokens),
         without,
         TokenKind.UNKNOWN in kinds,
         bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}) and TokenKind.APART not in kinds,
@@ -302,7 +291,7 @@ def _compares_directions(tokens: Sequence[Token]) -> bool:
     return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}
 
 
-def _is_union(tokens: Sequence[Token]) -> bool:
+def is_union(tokens: Sequence[Token]) -> bool:
     """Whether several subjects are added up: joined by 和 or 加, or said with 加起来."""
     telling = [
         token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
@@ -314,3 +303,15 @@ def _is_union(tokens: Sequence[Token]) -> bool:
         for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
     )
     return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
+
+
+_PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
+
+
+def is_act_of_another(tokens: Sequence[Token]) -> bool:
+    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
+    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
+    if len(places) != _PART_AND_WHOLE:
+        return False
+    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
+    return TokenKind.SPENT in between and between <= _PAIR_IN_ONE
