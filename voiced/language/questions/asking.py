@@ -145,7 +145,7 @@ def may_be_question(said: str) -> bool:
 def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether words that rules take for no question are one all the same, by the kinds of their words: a model may read them.
 
-    They ask, and name a time, a limit, or the thing of a verb. An amount that limits nothing makes them an entry.
+    They ask, and name a time, a limit, or the thing of a verb or of a figure. An amount that limits nothing makes them an entry.
     """
     is_other = _CHANGES.search(said) or _NO_QUESTION.search(said) or _PAID.search(said)
     tokens = None if is_other else tokens_of(said, vocabulary, now)
@@ -154,14 +154,15 @@ def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) ->
     kinds = frozenset(token.kind for token in tokens)
     if _OF_THE_DRAFT.search(said) and TokenKind.PERIOD not in kinds:
         return False
-    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & _ACTS)
-    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed)
+    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & (_ACTS | _FIGURES))
+    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed) or {TokenKind.OR, TokenKind.MORE} <= kinds
 
 
 _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
 """「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
 _SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
+_FIGURES = frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHEN, TokenKind.SHARE})
 _TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
 _ACTS = frozenset(
     {

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from voiced.domain.question import Subject
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.subjects import KnownSubject
+from voiced.language.questions.subjects import KnownSubject, is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
 from voiced.language.text.expression import expression
 
@@ -109,12 +109,17 @@ def loses_the_thing(tokens: Sequence[Token], names: Sequence[str], *, compares: 
     account, and each side of a comparison may not. Without any name no word may be lost that is led in by 在, 给, 跟, 用 or 从.
     """
     question = core(tokens)
-    is_named = any(token.kind is TokenKind.SUBJECT and is_stated(token, names) for token in tokens)
+    is_named = any(
+        isinstance(known := token.meaning, KnownSubject)
+        and is_stated(token, names)
+        and not is_guess(known.subject)
+        for token in tokens
+    )
     has_account = any(token.kind is TokenKind.ACCOUNT and is_stated(token, names) for token in tokens)
     for place, token in enumerate(question):
         behind = next(iter(question[place + 1 :]), None)
         if token.kind is TokenKind.UNKNOWN:
-            if _is_led(question[:place], token) and not (is_named or has_account):
+            if _is_led(question[:place], token) and not (is_named or has_account or _is_part(token, names)):
                 return True
         elif token.kind not in NAMES or is_stated(token, names) or _is_part_of_a_word(token, behind):
             continue
@@ -124,6 +129,11 @@ def loses_the_thing(tokens: Sequence[Token], names: Sequence[str], *, compares: 
         elif compares or not is_named or _is_joined(question, place):
             return True
     return False
+
+
+def _is_part(token: Token, names: Sequence[str]) -> bool:
+    """Whether the name of a value is made of these words, in any order: 给家里寄钱 for 寄家里."""
+    return any(token.text in name for name in names)
 
 
 def core(tokens: Sequence[Token]) -> Sequence[Token]:

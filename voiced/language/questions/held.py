@@ -99,10 +99,10 @@ def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
     if not words.believed and any(measure not in told for kind, told in _TOLD.items() if kind in kinds):
         return False
     counts = {int(value_of(number) or 0) for number in _NUMBER.findall(words.said)}
-    if TokenKind.SEVERAL in kinds or measure in _FEW_ROWS:
+    if TokenKind.SEVERAL in kinds or measure in _FEW_ROWS or (measure is Measure.LISTED and value.limit > 1):
         several = [token.text for token in words.tokens if token.kind is TokenKind.SEVERAL]
         stated = {int(value_of(number) or 0) for text in several for number in _NUMBER.findall(text)}
-        if measure not in _FEW_ROWS or value.limit not in (stated or counts | {1}):
+        if measure not in {*_FEW_ROWS, Measure.LISTED} or value.limit not in (stated or counts | {1}):
             return False
     if measure is Measure.BUDGET:
         return TokenKind.BUDGET in kinds or (before is not None and before.measure is measure)
@@ -166,7 +166,8 @@ class _Asked:
     def __init__(self, value: QuestionValue, words: SaidWords) -> None:
         self._value = value
         self._words = words
-        self._measure = value.measure
+        is_last_few = value.measure is Measure.LISTED and value.limit > 1
+        self._measure = Measure.LATEST if is_last_few else value.measure
 
     def question(self) -> LedgerQuestion | None:
         """The question; None if a name, an amount, a day or a direction was not said."""

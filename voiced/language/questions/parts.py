@@ -140,12 +140,15 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
+    tokens = _without_address(tokens)
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
         return None
     if measure is Measure.DIFFERENCE and _compares_directions(tokens):
         tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
+        measure = Measure.BALANCE
+    if measure is Measure.TOTAL and TokenKind.EARNED in kinds and _asks_twice(tokens):
         measure = Measure.BALANCE
     groupings = _groupings(tokens)
     if groupings and measure in _OF_GROUPS:
@@ -170,6 +173,18 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
             return None
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
     return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+
+
+def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the person whom the speaker asks to look: 儿子，你给我查查."""
+    words = [token for token in tokens[:3] if token.kind is not TokenKind.PAUSE]
+    is_told = [token.kind for token in words[:2]] == [TokenKind.SUBJECT, TokenKind.LEAD]
+    return tokens[1:] if is_told and words[1].text.startswith(("你", "帮", "给")) else tokens
+
+
+def _asks_twice(tokens: Sequence[Token]) -> bool:
+    """Whether what came in and what went out are asked for: 进了多少出了多少."""
+    return sum(token.kind is TokenKind.HOW_MUCH for token in tokens) > 1
 
 
 def _groupings(tokens: Sequence[Token]) -> list[Grouping]:

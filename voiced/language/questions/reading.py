@@ -125,13 +125,11 @@ def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> Le
         case Measure.BUDGET:
             is_month = rows.period.first.day == 1 and rows.period.last == month_of(rows.period.first)[1]
             return LedgerQuestion(measure, rows) if is_month else None
-        case Measure.LARGEST | Measure.SMALLEST:
+        case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
             return LedgerQuestion(measure, rows, limit=parts.limit)
         case (
             Measure.TOTAL
             | Measure.COUNT
-            | Measure.LATEST
-            | Measure.EARLIEST
             | Measure.LISTED
             | Measure.WHETHER
             | Measure.DIFFERENCE  # which `difference` has read before

@@ -84,7 +84,7 @@ def period_of(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            if measure is Measure.AVERAGE and parts.unit is Unit.MONTH:
+            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping is Grouping.MONTH:
                 return Period("今年", date(today.year, 1, 1), date(today.year, 12, 31))
             return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
         case (period,) if measure is Measure.WHETHER and period.first > today:

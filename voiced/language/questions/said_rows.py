@@ -28,10 +28,10 @@ from voiced.language.questions.parts import (
     is_act_of_another,
     is_union,
 )
-from voiced.language.questions.period_rules import month_of
+from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.periods import whole_ledger
-from voiced.language.questions.rows_asked import is_within, period_of
-from voiced.language.questions.said_days import said_period
+from voiced.language.questions.rows_asked import period_of
+from voiced.language.questions.said_days import days_named, said_period
 from voiced.language.questions.subjects import KnownSubject, subject_names, unknown_subject
 from voiced.language.questions.tokens import Token, TokenKind
 from voiced.language.text.expression import expression
@@ -39,6 +39,8 @@ from voiced.language.text.spelling import normalise
 
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
 _MOVES = expression("[转还取提充存借]")
+_EARLIER = expression("[前上头][头面边]?(?:那|一)?一?个?[月年]|同期")
+_ADDS = expression("算上|[都也]算|[啥什]么?的|那些|之类|加|一起|一块|连|拢")
 _LATELY = expression("最?近")
 _MOST_OWNERS = 2
 _COUNTED = 5
@@ -139,6 +141,10 @@ def _subject(name: str, words: SaidWords) -> KnownSubject | None:
     for one in (*(one for _, one in said), *before):
         if _names(name, one.subject, words.vocabulary):
             return one
+    if words.believed and any(
+        match_category(words.said, of_type, words.vocabulary) == name for of_type in (EXPENSE, INCOME)
+    ):
+        return known  # The household's own words for this category: 给家里寄钱.
     if not _is_split(name, words.said):
         return None
     unknown = unknown_subject(name)
@@ -181,18 +187,16 @@ def _account(name: str, words: SaidWords) -> str | None:
 def _together(
     categories: Sequence[KnownSubject], things: Sequence[KnownSubject], words: SaidWords
 ) -> tuple[Subject, ...] | None:
-    """The subjects that narrow each other; those of one kind are added up, unless a person or a place is among them."""
+    """The subjects that narrow each other, unless the words add them up; None if that is open."""
     every = tuple(dict.fromkeys((*categories, *things)))
     stated = [
         token for token in words.tokens if token.kind is not TokenKind.SUBJECT or token.meaning in every
     ]
-    is_act = is_act_of_another(stated)
-    is_narrowed = is_act or any(known.is_owner for known in things) or is_within(things)
-    if is_narrowed and len(things) > _MOST_OWNERS:
-        return None
-    if len(every) > 1 and is_union(stated) and not is_act:
-        return (united(known.subject for known in every),)
-    groups = [categories, *([known] for known in things)] if is_narrowed else [categories, things]
+    are_added = is_union(stated) or _ADDS.search(words.said) is not None
+    if are_added and not is_act_of_another(stated):
+        is_of_another = any(known.is_owner for known in things) and len(things) > _MOST_OWNERS
+        return None if is_of_another else tuple([united(known.subject for known in every)] if every else [])
+    groups = [categories, *([known] for known in things)]
     return tuple(dict.fromkeys(united(known.subject for known in group) for group in groups if group))
 
 
@@ -216,6 +220,8 @@ def type_said(
         case None:
             is_any = TokenKind.RECORDED in kinds and not named.subjects
             if measure in _OF_ANY_TYPE and ((earns and spends) or is_any):
+                return None
+            if measure in ONE_ROW and not (earns or spends or named.subjects):
                 return None
             if words.before is not None and not (earns or spends or named.subjects):
                 return words.before.rows.type
@@ -255,7 +261,7 @@ def _is_near(stated: Money | None, bound: Money | None) -> bool:
 def period_said(value: RowsValue, parts: Parts, measure: Measure, words: SaidWords) -> Period | None:
     """The period of a value with the name that was said; None if its days do not follow from the words or the question before."""
     named, today = words.periods, words.today
-    is_vague = sounds_like_a_time(words.tokens)
+    is_vague = sounds_like_a_time(words.question)
     default = period_of(parts, measure, today)
     if value.first is None or value.last is None:
         is_one_row = measure in ONE_ROW and all(_LATELY.match(one.label) for one in named)
@@ -269,22 +275,26 @@ def period_said(value: RowsValue, parts: Parts, measure: Measure, words: SaidWor
             )
         return whole_ledger(today) if is_one_row else default
     days = (value.first, value.last)
-    given = said_period(words.said, days, named, today) if is_vague or len(named) > 1 else None
-    if given is not None:
-        return given
-    if is_vague and not (words.believed and named):
-        return None
-    candidates = [*_periods(named, words)]
-    if not named:
-        candidates += [rows.period for rows in words.rows_before] or ([] if default is None else [default])
-    if measure is Measure.DIFFERENCE:
-        candidates.append(Period("这个月", *month_of(today)))
-    return next((one for one in candidates if is_days_of(days, one, today)), None)
+    before = [rows.period for rows in words.rows_before]
+    if not is_vague or (words.believed and named):
+        candidates = [*_periods(named, words)]
+        if not named:
+            candidates += before or ([] if default is None else [default])
+        if measure is Measure.DIFFERENCE:
+            candidates += [*before, Period("这个月", *month_of(today))]
+        found = next((one for one in candidates if is_days_of(days, one, today)), None)
+        if found is not None:
+            return found
+    return said_period(words.said, days, named, today) or _moved(days, words)
 
 
 def _periods(named: Sequence[Period], words: SaidWords) -> Iterator[Period]:
     """The periods that were said, also as they are meant after the question before, and the same span of an earlier one."""
     yield from named
+    if len(named) > 1:
+        first, last = min(one.first for one in named), max(one.last for one in named)
+        if sum((one.last - one.first).days + 1 for one in named) == (last - first).days + 1:
+            yield Period(days_named(first, last, words.today), first, last)
     yield from (token.meaning for token in words.tokens if isinstance(token.meaning, Period))
     if words.before is not None:
         yield from (seen_from(one, words.before.rows.period) for one in named)
@@ -292,6 +302,19 @@ def _periods(named: Sequence[Period], words: SaidWords) -> Iterator[Period]:
         this_month = Period("这个月", *month_of(words.today))
         for one in (*named, this_month):
             yield from (period for other in named for period in same_span(one, other, words.today))
+
+
+def _moved(days: tuple[date, date], words: SaidWords) -> Period | None:
+    """The month, or the same days of the year, before those of the question before: 前头那个月, 头一年."""
+    if words.before is None or not _EARLIER.search(words.said):
+        return None
+    period = words.before.rows.period
+    moved = [(months_away(period.first, -months), months_away(period.last, -months)) for months in (1, 12)]
+    if (period.first, period.last) == month_of(period.first):
+        moved = [(first, month_of(first)[1]) for first, _ in moved]
+    return (
+        Period(days_named(*days, words.today), *days) if period.first > date.min and days in moved else None
+    )
 
 
 def is_days_of(days: tuple[date, date], period: Period, today: date) -> bool:

@@ -64,7 +64,7 @@ class SubjectNames(Struct, frozen=True):
 _TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
 """A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
-    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱|零碎|零零碎碎"
+    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱|零碎|零零碎碎|淘宝买"
 )
 """Words of the lists that say nothing in a question, or mean something else there."""
 _GUESSED = "写着{}的"
