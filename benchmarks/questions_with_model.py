@@ -34,7 +34,7 @@ from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.upstream import Chat, Completion
 from voiced.language.commands.classifier import read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
-from voiced.language.questions.asking import Unanswered, ask, may_be_asked_of_a_model
+from voiced.language.questions.asking import Unanswered, ask, is_certain, may_be_asked_of_a_model
 from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
 from voiced.language.questions.held import held_to_words
 from voiced.language.text.spelling import normalise
@@ -96,19 +96,16 @@ class Reader:
         read = self._by_rules(said, before)
         if read is None and self._model is not None and self._may_be_read(said, before):
             read = Unanswered.NOT_UNDERSTOOD
-        if read is not Unanswered.NOT_UNDERSTOOD or self._model is None:
+        is_guess = isinstance(read, LedgerQuestion) and not is_certain(read)
+        if self._model is None or not (read is Unanswered.NOT_UNDERSTOOD or is_guess):
             return read
         request = QuestionRequest(said, self._context, None if before is None else value_of(before))
         try:
             value = await self._model.read_question(request)
         except InterpreterFailure:
-            return read
-        held = (
-            None
-            if value is None
-            else held_to_words(said, value, self._vocabulary, NOW, before, believed=True)
-        )
-        return read if held is None else held
+            value = None
+        held = value and held_to_words(said, value, self._vocabulary, NOW, before, believed=True)
+        return held or Unanswered.NOT_UNDERSTOOD
 
     def _may_be_read(self, said: str, before: LedgerQuestion | None) -> bool:
         command = read_utterance(said, self._vocabulary, NOW).command

@@ -13,7 +13,7 @@ from voiced.dialogue.values.requests import Looking, QuestionRequest, ReadingQue
 from voiced.dialogue.values.state import PlainQuestion, Told
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.question_value import value_of
-from voiced.language.questions.asking import Unanswered
+from voiced.language.questions.asking import Unanswered, is_certain
 from voiced.language.questions.held import held_to_words
 
 _UNANSWERED = {
@@ -29,7 +29,7 @@ def ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> 
     """Ask the ledger a question; have the model read one that rules cannot read, or say why it has no answer."""
     if not turn.policy.answer_questions:
         turn.remark(phrases.QUERY_LATER)
-    elif question is Unanswered.NOT_UNDERSTOOD and is_online(turn):
+    elif is_online(turn) and _is_the_models(turn, question):
         number, told = turn.number(), turn.state.open_question
         before = told.question if isinstance(told, Told) else None
         turn.update(in_flight=ReadingQuestion(number, said, before))
@@ -42,6 +42,13 @@ def ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> 
         _refuse(turn, _UNANSWERED[question])
     else:
         _look(turn, question)
+
+
+def _is_the_models(turn: Turn, question: LedgerQuestion | Unanswered) -> bool:
+    """Whether a model has to read the question. A believed one also reads what rules only guess at."""
+    if isinstance(question, Unanswered):
+        return question is Unanswered.NOT_UNDERSTOOD
+    return believes(turn) and not is_certain(question)
 
 
 def _refuse(turn: Turn, sentence: str) -> None:

@@ -34,6 +34,12 @@ _NAMED_GROUPS = 3
 _EACH_AT_MOST = 12
 """Months and days that are told one by one; a year has twelve months."""
 UNIT_WORDS = {Unit.ROW: "笔", Unit.DAY: "天", Unit.WEEK: "周", Unit.MONTH: "个月"}
+_FEW = {
+    Measure.LARGEST: "最大",
+    Measure.SMALLEST: "最小",
+    Measure.LATEST: "最近",
+    Measure.EARLIEST: "最早",
+}
 _VERBS = {
     TransactionType.EXPENSE: "花了",
     TransactionType.INCOME: "收入",
@@ -131,9 +137,8 @@ class _Told:
     def _one_row(self) -> str:
         where, (row, *others) = self._where(self._question.rows), self._found.rows
         if others:
-            most = "最大" if self._question.measure is Measure.LARGEST else "最小"
             told = "；".join(self._row(one) for one in self._found.rows)
-            return f"{where}{most}的{self._found.count}笔是{told}，一共{self._amounts(self._found.total)}。"
+            return f"{where}{_FEW[self._question.measure]}的{self._found.count}笔是{told}，一共{self._amounts(self._found.total)}。"
         names = {
             Measure.LARGEST: "最大的一笔",
             Measure.SMALLEST: "最小的一笔",

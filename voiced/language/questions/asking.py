@@ -10,6 +10,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.bounds import find_bounds, is_one_amount
 from voiced.language.questions.reading import read_question
+from voiced.language.questions.subjects import is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
 from voiced.language.text.expression import expression
 
@@ -107,6 +108,11 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
     return Unanswered.NOT_UNDERSTOOD if asks and not _states_amount(said) else None
 
 
+def is_certain(question: LedgerQuestion) -> bool:
+    """Whether rules know each word of the question, so that no model has to read it."""
+    return not any(is_guess(subject) for subject in question.rows.subjects)
+
+
 def _no_records(said: str) -> Unanswered | None:
     """Why rows of the past cannot tell what is asked: it is about reasons, or about a time to come."""
     if _REASONS.search(said):
@@ -139,7 +145,7 @@ def may_be_question(said: str) -> bool:
 def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether words that rules take for no question are one all the same, by the kinds of their words: a model may read them.
 
-    They ask, and name a time, a limit, or the thing of a verb. An amount that limits nothing makes them an entry.
+    They ask, and name a time, a limit, or the thing of a verb or of a figure. An amount that limits nothing makes them an entry.
     """
     is_other = _CHANGES.search(said) or _NO_QUESTION.search(said) or _PAID.search(said)
     tokens = None if is_other else tokens_of(said, vocabulary, now)
@@ -148,16 +154,26 @@ def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) ->
     kinds = frozenset(token.kind for token in tokens)
     if _OF_THE_DRAFT.search(said) and TokenKind.PERIOD not in kinds:
         return False
-    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & _ACTS)
-    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed)
+    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & (_ACTS | _FIGURES))
+    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed) or {TokenKind.OR, TokenKind.MORE} <= kinds
 
 
 _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
 """「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
 _SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
+_FIGURES = frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHEN, TokenKind.SHARE})
 _TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
-_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.IN_ALL, TokenKind.EVER})
+_ACTS = frozenset(
+    {
+        TokenKind.SPENT,
+        TokenKind.EARNED,
+        TokenKind.MOVED,
+        TokenKind.IN_ALL,
+        TokenKind.EVER,
+        TokenKind.DONE_OR_NOT,
+    }
+)
 
 
 def _states_amount(said: str) -> bool:

@@ -36,7 +36,7 @@ _NOT_ABOVE = expression(r"(?:不超过|没超过|没过)了?$")
 _TO = expression(r"[到至]")
 _WITHIN = expression(r"之?间的?")
 _REACHED = expression(r"(?:花|用|吃|买)?(?:得|的)?(?:到|满|够|破|突破|达到|上)了?$")
-_OF_ROWS = expression(r"块?钱?(?:的(?:大单|单子)?|那一?(?=笔是))")
+_OF_ROWS = expression(r"块?钱?(?:(?:一[笔次单顿])?的(?:大单|单子)?|那一?(?=笔是))")
 _AT_THE_END = expression(r"(?:块钱?|元)?(?:了|过)?(?:吗|没有?|没得|么|啊|呢|呀|？)*$")
 _SPENDING = expression(
     r"(?:花|用|开销|支出|消费|吃|收入|赚|挣)(?:了|的|得|到|有没有|是不是|掉)*(?:超过|过|突破)了?$"

@@ -1,31 +1,18 @@
 """Words of a question that tell nothing, by the value that a model gave the question.
 
-Which words tell something is all that a model may decide; it may drop no word that is surely a name, a denial or a time.
+Which words tell something is all that a model may decide. A believed model may take things beside the question and beside a name of
+the value for talk; of another model's value no word may be lost that is a name, a denial or a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from voiced.domain.question import Subject
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.subjects import KnownSubject
+from voiced.language.questions.subjects import KnownSubject, is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
 from voiced.language.text.expression import expression
-
-
-class ToldWords(Struct, frozen=True):
-    """The words that tell something.
-
-    Attributes:
-        times: words that sound like a time, which no rule reads.
-    """
-
-    tokens: tuple[Token, ...]
-    times: tuple[str, ...] = ()
-
 
 _IN_A_NAME = frozenset({TokenKind.SUBJECT, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.SPENT})
 _TURNED = frozenset({TokenKind.EARNED, TokenKind.MOVED})
@@ -36,139 +23,156 @@ _PERSON = expression(
 _TIMES = expression(
     r"[周号季旬]|月(?!饼|嫂|子|卡|票)|星期|礼拜|半(?!价|成)|年(?!货|糕|费|夜|会)|节(?!省|约|目|制)|[今昨明前后当每几\d一二两三四五六七八九十]天|[今昨明\d]日|天[前后]|头[一二两三四五六七八九十\d]|[初底末]$|[春夏秋冬阵期假晚夜]|时候"
 )
+_NO_TIMES = expression("哪[年月天日]|天天|年年|月月")
 _DENIES = expression("[没不无别甭未非除减扣刨抠抛撇剔]|以外|之外")
-_LEAVES_OUT = expression("[别不没甭][算加含带包计要管数]|[除减扣刨抠抛撇剔]|以外|之外")
+_LEAVES_OUT = expression("[别不没甭][算加含带包计]|[除减扣刨抠抛撇剔]|以外|之外")
 _DENIES_NOTHING = expression(
     r"(?P<verb>.)[不没](?P=verb)|不是|差不多|不少|不知道|不晓得|不清楚|[记搞弄说闹]不[得清明]|不记得|[管收忍]不住|受不了|不得了|不好意思|没忍住|没管住|没数|没底|不小心|停不下来|没完没了|别提|特别|区别|无语|无所谓|非常|除非|不敢"
 )
 """Words of asking and of telling that deny nothing."""
+_CHOICE = expression(r"(?P<verb>.)[不没](?P=verb)")
 _LEADS_TO_A_NAME = tuple("替帮为去到于和")
 """Before words of no list these tell of a place, a person or a means, which narrows the question."""
+_LEADS_A_NAME = tuple("在给跟用从")
 _BEFORE_A_NAME = frozenset("老小那这个")
 _VERB_GOES_ON = tuple("了掉过得进出起")
-_LEADS_A_NAME = tuple("在给跟用从")
 _BETWEEN = frozenset({TokenKind.FILLER, TokenKind.OF_ROW, TokenKind.SPENT})
 _BEGINS = frozenset({TokenKind.PERIOD, TokenKind.LATEST, TokenKind.EARLIEST})
-_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.RECORDED})
-_NO_TIMES = expression("哪[年月天日]|天天|年年|月月")
 _TELLS = ASKS | NAMES | {TokenKind.PERIOD, TokenKind.WITHOUT}
 """Behind the last of these people only comment: 我都没印象了."""
 _END_OF_A_NAME = 2
-_PAIR = 2
 _VERBS = frozenset("带陪包囤薅喂整弄搞造")
 """Verbs that stand right before the name of their thing."""
 
 
-def telling(tokens: Sequence[Token], names: Sequence[str], *, believed: bool = False) -> ToldWords | None:
-    """The words without chatter, where the value of a question has these names; None if a name or a denial would be lost.
-
-    Of a believed model's value words of no list may be chatter unless they deny, or stand behind 在, 给, 跟, 用 or 从.
-    """
+def with_names(tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
+    """The words with each name that is made of words of no list, or of several names, as one: 兰州拉面."""
     named = list(tokens)
     for name in sorted(names, key=len, reverse=True):
         named = _with_name(named, name)
-    subjects = [token for token in named if token.kind is TokenKind.SUBJECT]
-    if len(subjects) > _PAIR and any(token not in tokens for token in subjects):
-        return None  # Which of the names are added up, and which narrow the others?
-    named = _without_remarks(_without_included(named, names), names)
-    if believed:
-        named = _with_denials(named)
-    reads_times = believed and any(token.kind is TokenKind.PERIOD for token in named)
-    kept, times = list[Token](), list[str]()
-    goes_on = max((place for place, token in enumerate(named) if token.kind in _TELLS), default=0)
-    for place, (token, behind) in enumerate(zip(named, (*named[1:], None), strict=True)):
-        is_time = token.kind is TokenKind.UNKNOWN and _TIMES.search(_NO_TIMES.sub("", token.text)) is not None
-        if token.kind is not TokenKind.UNKNOWN:
-            if not _is_part_of_a_word(token, behind) or token.text in names:
-                kept.append(token)
-        elif is_time and not reads_times:
-            times.append(token.text)
-        elif _is_lost(kept, token) or (
-            not believed and (_is_name(kept, token, behind) or (place < goes_on and _denies(token)))
-        ):
-            return None
-    return ToldWords(tuple(kept), tuple(times))
+    return named
 
 
-def _without_remarks(tokens: list[Token], names: Sequence[str]) -> list[Token]:
-    """The tokens without things in remarks before the period or behind the words that ask."""
-    ends = max((place for place, token in enumerate(tokens) if token.kind in ASKS), default=len(tokens))
-    begins = next((place for place, token in enumerate(tokens) if token.kind in _BEGINS), 0)
-    if any(_is_stated(token, names) for token in tokens[:begins]):
-        begins = 0
-    remarks = (*_remark(tokens[:begins], names), *_remark(tokens[ends + 1 :], names))
-    return [token for token in tokens if not any(token is one for one in remarks)]
+def sounds_like_a_time(tokens: Sequence[Token]) -> bool:
+    """Whether words of no list tell a time that no rule reads."""
+    return any(
+        token.kind is TokenKind.UNKNOWN and _TIMES.search(_NO_TIMES.sub("", token.text)) for token in tokens
+    )
 
 
-def _is_stated(token: Token, names: Sequence[str]) -> bool:
-    """Whether the token may be one of the names of a value."""
+def leaves_out(tokens: Sequence[Token]) -> bool:
+    """Whether the words leave something out, or deny the thing beside them: 没造的奶茶."""
+    question = core(tokens)
+    return any(
+        token.kind is TokenKind.WITHOUT
+        or (token.kind is TokenKind.UNKNOWN and _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text)))
+        for token in tokens
+    ) or any(
+        token.kind is TokenKind.UNKNOWN and _denies(token) and _is_beside_a_thing(question, place)
+        for place, token in enumerate(question)
+    )
+
+
+def denies(said: str) -> bool:
+    """Whether any word may deny; 是不是 does not."""
+    return _DENIES.search(_CHOICE.sub("", said)) is not None
+
+
+def is_stated(token: Token, names: Sequence[str]) -> bool:
+    """Whether the token is one of the names of a value."""
     if not isinstance(known := token.meaning, KnownSubject):
-        return token.kind is TokenKind.ACCOUNT
+        return any(name in (token.text, token.meaning) for name in names)
     words = (token.text, known.subject.label, *known.subject.words, *known.subject.categories)
     return any(name in word or word in name for name in names for word in words)
 
 
-def _remark(tokens: Sequence[Token], names: Sequence[str]) -> Iterator[Token]:
-    """The words of a remark before or behind the question: things that the value lacks, with what is said of them (钱包都落灰了)."""
-    unknown = [place for place, token in enumerate(tokens) if token.kind is TokenKind.UNKNOWN]
-    if not unknown or tokens[-1].text == "的":
-        return
-    for place, token in enumerate(tokens):
-        is_told = token.kind is TokenKind.SUBJECT and place < unknown[-1] and not _is_stated(token, names)
-        if is_told or token.kind in _ACTS:
-            yield token
-
-
-def _without_included(tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
-    """The tokens without what is named as included: 母亲节那回也算上."""
-    at = next(
-        (
-            at
-            for at, token in enumerate(tokens)
-            if token.text.startswith("算") and at and tokens[at - 1].text == "也"
-        ),
-        None,
-    )
-    if at is None:
-        return [*tokens]
-    start = max((place for place, token in enumerate(tokens[:at]) if token.kind in ASKS), default=at) + 1
-    return [
-        token for place, token in enumerate(tokens) if not start <= place <= at or _is_stated(token, names)
-    ]
-
-
-def _with_denials(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with words of no list that deny the name beside them as a denial, and without an account that is denied."""
+def loses_words(tokens: Sequence[Token], names: Sequence[str]) -> bool:
+    """Whether a value with these names loses a name, or a denial of a name, that the words may hold."""
+    ends = max((place for place, token in enumerate(tokens) if token.kind in _TELLS), default=0)
     told = list[Token]()
-    for place, token in enumerate(tokens):
-        if token.kind is not TokenKind.UNKNOWN or not _denies(token):
+    for place, (token, behind) in enumerate(zip(tokens, (*tokens[1:], None), strict=True)):
+        is_part = token.kind in NAMES and _is_part_of_a_word(token, behind)
+        if token.kind is TokenKind.UNKNOWN:
+            if _is_led(told, token) or _is_name(told, token, behind) or (place < ends and _denies(token)):
+                return True
+        elif token.kind in NAMES and not is_part and not is_stated(token, names):
+            return True
+        elif not is_part or token.text in names:
             told.append(token)
+    return False
+
+
+def loses_the_thing(tokens: Sequence[Token], names: Sequence[str], *, compares: bool = False) -> bool:
+    """Whether a believed model's value with these names loses what the question is surely about.
+
+    A thing in a remark (钱包都落灰了), or beside a name of the value, may be talk: 小宝那奶粉. One that is joined to such a name, an
+    account, and each side of a comparison may not. Without any name no word may be lost that is led in by 在, 给, 跟, 用 or 从.
+    """
+    question = core(tokens)
+    is_named = any(
+        isinstance(known := token.meaning, KnownSubject)
+        and is_stated(token, names)
+        and not is_guess(known.subject)
+        for token in tokens
+    )
+    has_account = any(token.kind is TokenKind.ACCOUNT and is_stated(token, names) for token in tokens)
+    for place, token in enumerate(question):
+        behind = next(iter(question[place + 1 :]), None)
+        if token.kind is TokenKind.UNKNOWN:
+            if _is_led(question[:place], token) and not (is_named or has_account or _is_part(token, names)):
+                return True
+        elif token.kind not in NAMES or is_stated(token, names) or _is_part_of_a_word(token, behind):
             continue
-        before = next((one for one in reversed(told) if one.kind not in _BETWEEN), None)
-        behind = next((one for one in tokens[place + 1 :] if one.kind not in _BETWEEN), None)
-        if before is not None and before.kind is TokenKind.ACCOUNT:
-            told.remove(before)
-        elif any(one is not None and one.kind is TokenKind.SUBJECT for one in (before, behind)):
-            told.append(Token(TokenKind.WITHOUT, token.text))
-        else:
-            told.append(token)
-    return told
+        elif token.kind is TokenKind.ACCOUNT:
+            if not has_account:
+                return True
+        elif compares or not is_named or _is_joined(question, place):
+            return True
+    return False
+
+
+def _is_part(token: Token, names: Sequence[str]) -> bool:
+    """Whether the name of a value is made of these words, in any order: 给家里寄钱 for 寄家里."""
+    return any(token.text in name for name in names)
+
+
+def core(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words of the question itself, without the talk before the period and behind the words that ask."""
+    begins = next((place for place, token in enumerate(tokens) if token.kind in _BEGINS), 0)
+    ends = max((place for place, token in enumerate(tokens) if token.kind in ASKS), default=len(tokens)) + 1
+    if begins >= ends or not _is_talk(tokens[:begins]):
+        begins = 0
+    return tokens[begins : ends if _is_talk(tokens[ends:]) and tokens[-1].text != "的" else len(tokens)]
+
+
+def _is_talk(tokens: Sequence[Token]) -> bool:
+    return any(token.kind is TokenKind.UNKNOWN for token in tokens)
+
+
+def _is_joined(tokens: Sequence[Token], place: int) -> bool:
+    """Whether the thing is one of several that are joined by 和."""
+    sides = (tokens[place + 1 : place + 3], tuple(reversed(tokens[max(0, place - 2) : place])))
+    return any([one.kind for one in side] == [TokenKind.AND, TokenKind.SUBJECT] for side in sides)
+
+
+def _is_beside_a_thing(tokens: Sequence[Token], place: int) -> bool:
+    before = next((one for one in reversed(tokens[:place]) if one.kind not in _BETWEEN), None)
+    behind = next((one for one in tokens[place + 1 :] if one.kind not in _BETWEEN), None)
+    return any(one is not None and one.kind is TokenKind.SUBJECT for one in (before, behind))
 
 
 def _denies(token: Token) -> bool:
     return _DENIES.search(_DENIES_NOTHING.sub("", token.text)) is not None
 
 
-def _is_lost(told: Sequence[Token], token: Token) -> bool:
-    """Whether words of no list are a name that the value lacks, or leave out what no word named."""
+def _is_led(told: Sequence[Token], token: Token) -> bool:
+    """Whether words of no list are surely a name: led in by such a word, or in Latin letters."""
     led_by = next((one.text for one in reversed(told) if one.text not in _BEFORE_A_NAME), "")
     is_led = token.text.startswith(_LEADS_A_NAME) or led_by.endswith(_LEADS_A_NAME)
-    leaves_out = _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text)) is not None
-    return is_led or leaves_out or _LATIN.search(token.text) is not None
+    return is_led or _LATIN.search(token.text) is not None
 
 
 def _with_name(tokens: list[Token], name: str) -> list[Token]:
-    """The tokens with a name that is made of words of no list, or of several names, as one: 兰州拉面."""
     at = "".join(token.text for token in tokens).find(name)
     if len(name) < _END_OF_A_NAME or at < 0:
         return tokens
@@ -198,8 +202,7 @@ def _with_name(tokens: list[Token], name: str) -> list[Token]:
 
 def _is_part_of_a_word(token: Token, behind: Token | None) -> bool:
     """Whether a name of one character is part of a word of no list: 玩 in 玩意儿."""
-    is_short = token.kind in NAMES and len(token.text) == 1
-    return is_short and behind is not None and behind.kind is TokenKind.UNKNOWN
+    return len(token.text) == 1 and behind is not None and behind.kind is TokenKind.UNKNOWN
 
 
 def _is_name(told: Sequence[Token], token: Token, behind: Token | None) -> bool:

@@ -82,7 +82,14 @@ def _compared(periods: tuple[Period, ...]) -> tuple[Period, ...]:
 
 
 def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:
-    """A running period against the same span of an earlier one: 这个月 until today, and 上个月 until the same day."""
+    rows, against = (rows_of(parts, Measure.DIFFERENCE, period) for period in same_span(first, second, today))
+    return (
+        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
+    )
+
+
+def same_span(first: Period, second: Period, today: date) -> tuple[Period, Period]:
+    """A running period until today, and the same span of an earlier one: 上个月 until the same day."""
     months = 12 * (first.first.year - second.first.year) + first.first.month - second.first.month
     if second.last.year - second.first.year == 0 and (second.last - second.first).days > 300:
         months = 12 * (today.year - second.first.year)
@@ -91,11 +98,7 @@ def _same_span(parts: Parts, first: Period, second: Period, today: date) -> Ledg
     if running.last == month_of(running.last)[1]:
         last = month_of(last)[1]
     label = f"{second.label}同期"
-    before = Period(label, months_away(running.first, -months), last, is_open=True)
-    rows, against = (rows_of(parts, Measure.DIFFERENCE, period) for period in (running, before))
-    return (
-        None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
-    )
+    return running, Period(label, months_away(running.first, -months), last, is_open=True)
 
 
 def until(period: Period, today: date) -> Period:

@@ -37,7 +37,9 @@ _POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项�
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩]|怎么样|多少钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
-_PARTICLE = expression(r"[呢嘞咧哩](?=.{0,6}$)")
+_LEADS_ON = expression(
+    r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
+)
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
@@ -100,7 +102,7 @@ def goes_on(text: str) -> bool:
 
 def may_go_on(text: str) -> bool:
     """Whether words may be half a question that a model understands: 「种牙那笔刨出去呢」, 「去年呢一整年的」."""
-    return _CHANGES.search(text) is None and not holds_amount(text) and _PARTICLE.search(text) is not None
+    return _CHANGES.search(text) is None and not holds_amount(text) and _LEADS_ON.search(text) is not None
 
 
 def _may_follow(text: str) -> bool:
@@ -156,7 +158,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
-    periods = tuple(_seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
+    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
     if measure is Measure.DIFFERENCE:
         compares = before.measure is Measure.DIFFERENCE and parts.measure is None
         if not names or (
@@ -214,7 +216,7 @@ def _named(parts: Parts, kept: tuple[KnownSubject, ...], measure: Measure) -> tu
     return (*kept, *parts.subjects) if TokenKind.WITHIN in parts.kinds else parts.subjects or kept
 
 
-def _seen_from(period: Period, before: Period) -> Period:
+def seen_from(period: Period, before: Period) -> Period:
     """A period as it is meant after another one: 去年 after 国庆 is last year's 国庆, 周日 after 上周六 the day behind it."""
     days = (before.last - before.first).days
     if _YEAR.fullmatch(period.label) and _NAMED.search(before.label) and days < _MOST_DAYS_OF_A_SEASON:

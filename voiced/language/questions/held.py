@@ -1,49 +1,46 @@
 """A question that a model filled in as a value, held to the words that were said.
 
-The model decides which words tell nothing, which words of no list are names, and which figure is asked for where the words leave
-that open. All the rest is read by rules, once these words are out of the way; the value has to agree with what they read. So no
-name, number, day, direction or denial is asked for that was not said, or that the last question did not have.
+Each name, amount, number, day, direction and denial of the value has to stand in the words, or in the last question; the rest of it
+is believed. Of a model that is not believed, the words that rules read have to be in the value as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime
+from datetime import datetime
 
-from msgspec import structs
 from msgspec.structs import replace
 
-from voiced.domain.money import Money
-from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject, Unit
+from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.names.categories import match_category
-from voiced.language.questions.chatter import ToldWords, telling
-from voiced.language.questions.follow_ups import completed, half_question, points_back
-from voiced.language.questions.parts import ONE_ROW, Parts, parts_for
-from voiced.language.questions.reading import question_of
-from voiced.language.questions.rows_asked import narrowest
-from voiced.language.questions.said_days import said_period
-from voiced.language.questions.subjects import subject_names
-from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.numbers.numerals import value_of
+from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.chatter import denies, leaves_out, loses_the_thing, loses_words, with_names
+from voiced.language.questions.follow_ups import points_back
+from voiced.language.questions.parts import ONE_ROW, Parts
+from voiced.language.questions.reading import measured
+from voiced.language.questions.said_rows import (
+    NamedRows,
+    SaidWords,
+    bounds_said,
+    named_rows,
+    period_said,
+    type_said,
+)
+from voiced.language.questions.tokens import TokenKind, tokens_of
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
-_OF_ALL_ROWS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER})
-"""Measures whose answers tell the sum of the rows and their number."""
-_SUMS = _OF_ALL_ROWS | {Measure.BALANCE}
-_RANKED = frozenset({Measure.LARGEST, Measure.MOST, Measure.DIFFERENCE})
+_SUMS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER, Measure.BALANCE})
 _TOLD = {
-    TokenKind.BUDGET: {Measure.BUDGET},
     TokenKind.SHARE: {Measure.SHARE},
     TokenKind.COMPARE: {Measure.DIFFERENCE, Measure.BALANCE, Measure.MOST},
     TokenKind.DIFFER: {Measure.DIFFERENCE, Measure.BALANCE},
     TokenKind.LATEST: {Measure.LATEST},
     TokenKind.EARLIEST: {Measure.EARLIEST},
     TokenKind.COUNT: _SUMS,
-    TokenKind.SEVERAL: {Measure.LARGEST, Measure.SMALLEST},
-    TokenKind.MOST: _RANKED,
+    TokenKind.MOST: {Measure.LARGEST, Measure.MOST, Measure.DIFFERENCE},
     TokenKind.LEAST: {Measure.SMALLEST, Measure.LEAST, Measure.DIFFERENCE},
     TokenKind.IN_ALL: {*Measure} - {Measure.LARGEST, Measure.SMALLEST, Measure.MOST, Measure.LEAST},
     TokenKind.AVERAGE: {Measure.AVERAGE},
@@ -52,17 +49,17 @@ _TOLD = {
     TokenKind.PER_MONTH: {Measure.AVERAGE, Measure.EACH},
     TokenKind.PER_ROW: {Measure.AVERAGE},
 }
-"""The measures that words of a kind leave open."""
-_RANKINGS = frozenset({Measure.MOST, Measure.LEAST})
-_NAMED_OF_A_RANKING = 3
-_SIDES = 2
-_COMPARES = frozenset({TokenKind.COMPARE, TokenKind.DIFFER})
+"""The measures that words of a kind leave open to a model that is not believed."""
+_FEW_ROWS = frozenset({Measure.LARGEST, Measure.SMALLEST, *ONE_ROW})
+_GROUPED = frozenset({Measure.MOST, Measure.LEAST, Measure.EACH})
+_EVER = frozenset({TokenKind.EVER, TokenKind.IN_ALL})
 _SAID_UNITS = {
     Unit.DAY: expression("[天日]"),
     Unit.WEEK: expression("周|星期|礼拜"),
     Unit.MONTH: expression("月"),
     Unit.ROW: expression("[次笔回趟杯顿单件场]"),
 }
+_NUMBER = expression(r"\d+|[二两三四五六七八九十]+")
 WHOLE_LEDGER = "记账以来"
 
 
@@ -82,97 +79,74 @@ def held_to_words(
         value: the model's value.
         vocabulary: the names of the ledger.
         now: local time.
-        before: the question that our last sentence answered; what the words leave out is as in it.
-        believed: whether the model's word counts for what words of no list tell.
+        before: the question that our last sentence answered.
+        believed: whether the model's word counts for what words of no list tell, and for what is talk beside the question.
     """
-    given = _Given(value, vocabulary)
-    if before is not None and points_back(said):
-        return None
     tokens = tokens_of(said, vocabulary, now)
-    told = None if tokens is None else telling(tokens, (*given.names, *given.without), believed=believed)
-    parts = None if told is None else _parts_for(told.tokens, value, said)
-    if told is None or parts is None:
+    if tokens is None or (before is not None and points_back(said)):
         return None
-    parts = _with_said_days(parts, told, value, said, now.date())
-    if parts is None:
+    sides = [value.rows] if value.against is None else [value.rows, value.against]
+    names = [normalise(name) for rows in sides for name in (*rows.names, *rows.without)]
+    words = SaidWords(said, with_names(tokens, names), vocabulary, now.date(), before, believed)
+    question = _Asked(value, words).question() if _figure_was_said(value, words) else None
+    if question is None or _loses(value, question, words):
         return None
-    for whole, question in _readings(parts, before, now):
-        if given.agrees(question, whole, is_bare=not whole.periods, today=now.date()):
-            return _with_whole_ledger_named(question)
-    return None
+    return _with_whole_ledger_named(question) if believed or _uses_each_period(question, words) else None
 
 
-def _parts_for(tokens: tuple[Token, ...], value: QuestionValue, said: str) -> Parts | None:
-    """The parts of the words for the measure of the value; None if they surely ask for another figure."""
-    measure = value.measure
-    kinds = {token.kind for token in tokens}
-    if any(measure not in told for kind, told in _TOLD.items() if kind in kinds):
-        return None
-    unit = value.unit or Unit.ROW
-    if (measure is Measure.BUDGET and TokenKind.BUDGET not in kinds) or (
-        measure is Measure.AVERAGE and not _SAID_UNITS[unit].search(said)
-    ):
-        return None
-    parts = parts_for(tokens, measure, value.grouping, unit)
-    if parts is None:
-        return None
-    subjects = parts.subjects
-    if measure is Measure.SHARE and len(subjects) > 1:
-        if value.against is None:
-            return None  # The words leave open which is the whole.
-        whole = {*value.against.names}
-        subjects = tuple(sorted(subjects, key=lambda known: bool(_names_of(known.subject) & whole)))
-    elif _is_act_of_another(tokens):
-        subjects = tuple(structs.replace(known, is_owner=True) for known in subjects)
-    kinds = parts.kinds | {TokenKind.SPENT, TokenKind.HOW_MUCH}
-    return structs.replace(parts, subjects=subjects, kinds=kinds, is_bare_act=False)
-
-
-def _names_of(subject: Subject) -> set[str]:
-    return {subject.label, *subject.categories, *subject.words}
-
-
-_BETWEEN = frozenset({TokenKind.SPENT, TokenKind.FILLER})
-
-
-def _is_act_of_another(tokens: Sequence[Token]) -> bool:
-    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
-    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
-    if len(places) != _SIDES:
+def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
+    """Whether a number of rows, a unit and a budget stand in the words."""
+    kinds, measure, before = words.kinds, value.measure, words.before
+    if not words.believed and any(measure not in told for kind, told in _TOLD.items() if kind in kinds):
         return False
-    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
-    return TokenKind.SPENT in between and between <= _BETWEEN
+    counts = {int(value_of(number) or 0) for number in _NUMBER.findall(words.said)}
+    if TokenKind.SEVERAL in kinds or measure in _FEW_ROWS or (measure is Measure.LISTED and value.limit > 1):
+        several = [token.text for token in words.tokens if token.kind is TokenKind.SEVERAL]
+        stated = {int(value_of(number) or 0) for text in several for number in _NUMBER.findall(text)}
+        if measure not in {*_FEW_ROWS, Measure.LISTED} or value.limit not in (stated or counts | {1}):
+            return False
+    if measure is Measure.BUDGET:
+        return TokenKind.BUDGET in kinds or (before is not None and before.measure is measure)
+    return measure is not Measure.AVERAGE or (
+        _SAID_UNITS[value.unit or Unit.ROW].search(words.said) is not None
+        or (before is not None and before.measure is measure and value.unit in (None, before.unit))
+    )
 
 
-def _with_said_days(
-    parts: Parts, told: ToldWords, value: QuestionValue, said: str, today: date
-) -> Parts | None:
-    """The parts with the days of words that sound like a time and no rule reads, or of periods that lie apart; None if unsure."""
-    lie_apart = len(parts.periods) > 1 and narrowest(parts.periods) is None
-    if not told.times and (not lie_apart or value.against is not None):
-        return parts
-    first, last = value.rows.first, value.rows.last
-    if first is None or last is None or value.against is not None:
-        return None
-    period = said_period(said, (first, last), parts.periods, today)
-    return None if period is None else structs.replace(parts, periods=(period,))
+def _names_of(value: QuestionValue, question: LedgerQuestion) -> list[str]:
+    """The names of a value, as they were stated and as rules know them."""
+    stated = [value.rows] if value.against is None else [value.rows, value.against]
+    asked = [question.rows] if question.against is None else [question.rows, question.against]
+    subjects = [one for rows in asked for one in (*rows.subjects, *([rows.without] if rows.without else ()))]
+    known = [name for one in subjects for name in (one.label, *one.categories, *one.words)]
+    return [*known, *(normalise(name) for rows in stated for name in (*rows.names, *rows.without))]
 
 
-def _readings(
-    parts: Parts, before: LedgerQuestion | None, now: datetime
-) -> Iterator[tuple[Parts, LedgerQuestion]]:
-    """The words as half a question after the last one, and as a whole one; after an answer a whole one names its period."""
-    is_same = before is not None and before.measure is parts.measure and not parts.kinds & _COMPARES
-    said = structs.replace(parts, measure=None) if is_same else parts
-    if before is not None and (half := completed(said, before)) is not None:
-        question = half_question(parts, half, before, now)
-        if question is not None:
-            yield half, question
-    if before is None or parts.periods or parts.measure in ONE_ROW:
-        whole = structs.replace(parts, kinds=parts.kinds | {TokenKind.COMPARE})
-        question = question_of(whole, now)
-        if question is not None:
-            yield parts, question
+def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> bool:
+    """Whether the value leaves out what the words surely name, or counts what they leave out."""
+    names = _names_of(value, question)
+    left_out = [rows.without for rows in words.rows_before if rows.without]
+    if value.rows.without and not (left_out or denies(words.said)):
+        return True
+    if leaves_out(words.tokens) and not value.rows.without:
+        return True
+    compares = value.against is not None and value.measure in (Measure.SHARE, Measure.DIFFERENCE)
+    if words.believed:
+        return loses_the_thing(words.tokens, names, compares=compares)
+    return loses_words(words.tokens, names)
+
+
+def _uses_each_period(question: LedgerQuestion, words: SaidWords) -> bool:
+    """Whether each period of the words is asked for, or holds one that is; days that follow from all of them do."""
+    used = (
+        [question.rows.period]
+        if question.against is None
+        else [question.rows.period, question.against.period]
+    )
+    return not any(period in words.periods for period in used) or all(
+        any(one.first <= period.first and period.last <= max(one.last, words.today) for period in used)
+        for one in words.periods
+    )
 
 
 def _with_whole_ledger_named(question: LedgerQuestion) -> LedgerQuestion:
@@ -187,105 +161,120 @@ def _with_whole_ledger_named(question: LedgerQuestion) -> LedgerQuestion:
     return replace(question, rows=named(question.rows), against=against)
 
 
-class _Given:
-    """What a value states, for a comparison with the question that rules read."""
+class _Asked:
+    """The question of a value, as far as its rows were said."""
 
-    def __init__(self, value: QuestionValue, vocabulary: Vocabulary) -> None:
+    def __init__(self, value: QuestionValue, words: SaidWords) -> None:
         self._value = value
-        self._vocabulary = vocabulary
-        sides = [value.rows] if value.against is None else [value.rows, value.against]
-        self.names = [normalise(name) for rows in sides for name in rows.names]
-        self.without = [normalise(name) for name in value.rows.without]
+        self._words = words
+        is_last_few = value.measure is Measure.LISTED and value.limit > 1
+        self._measure = Measure.LATEST if is_last_few else value.measure
 
-    def agrees(self, question: LedgerQuestion, parts: Parts, *, is_bare: bool, today: date) -> bool:
-        """Whether the value and the question are about the same rows and the same figure; `is_bare`: no period was named."""
+    def question(self) -> LedgerQuestion | None:
+        """The question; None if a name, an amount, a day or a direction was not said."""
+        found = self._rows(self._value.rows)
+        if found is None:
+            return None
+        rows, parts = found
+        match self._measure:
+            case Measure.SHARE:
+                return self._share(rows)
+            case Measure.DIFFERENCE:
+                return self._difference(rows, parts)
+            case Measure.TOTAL if self._may_be_either(parts):
+                return measured(parts, Measure.BALANCE, rows, self._words.today)
+            case measure:
+                return measured(parts, measure, rows, self._words.today)
+
+    def _rows(self, value: RowsValue) -> tuple[AskedRows, Parts] | None:
+        words, measure = self._words, self._measure
+        named, bounds = named_rows(value, words), bounds_said(value, words)
+        of_type = False if named is None else type_said(value.type, named, measure, words)
+        if named is None or bounds is None or isinstance(of_type, bool):
+            return None
+        if of_type is TransactionType.TRANSFER and len(named.accounts) > 1:
+            return None  # Rows from one account to the other are not those of either.
+        parts = self._parts(named, bounds, of_type)
+        period = period_said(value, parts, measure, words)
+        says_little = value is self._value.rows and not (
+            named.together or named.accounts or bounds or words.periods or words.before
+        )
+        is_ever = words.kinds & _EVER or measure in (Measure.BUDGET, Measure.LATEST, Measure.EARLIEST)
+        if period is None or (says_little and not is_ever) or period.first > words.today:
+            return None
+        least, most = (
+            (bounds[0].at_least, bounds[0].at_most) if bounds and not bounds[0].is_threshold else (None, None)
+        )
+        subjects = named.together
+        if parts.grouping is Grouping.SUBJECT:
+            subjects = tuple(known.subject for known in named.subjects)
+        return AskedRows(of_type, period, subjects, named.without, named.accounts, least, most), parts
+
+    def _parts(self, named: NamedRows, bounds: tuple[Bounds, ...], of_type: TransactionType | None) -> Parts:
+        value = self._value
+        grouping = value.grouping
+        if value.measure in _GROUPED and grouping is None:
+            grouping = Grouping.SUBJECT if len(named.subjects) > 1 else Grouping.CATEGORY
+        if value.measure not in _GROUPED:
+            grouping = None
+        return Parts(
+            value.measure,
+            self._words.kinds,
+            (),
+            named.subjects,
+            named.accounts,
+            bounds,
+            of_type,
+            grouping,
+            value.unit or Unit.ROW,
+            limit=value.limit,
+        )
+
+    def _may_be_either(self, parts: Parts) -> bool:
+        """Whether the things are spent as well as earned and nothing tells which: the answer then says both."""
+        is_open = self._value.rows.type is None and not self._words.kinds & {
+            TokenKind.SPENT,
+            TokenKind.EARNED,
+        }
         return (
-            self._agrees_in_measure(question)
-            and self._agrees_in_names(parts)
-            and self._agrees_in_type(question)
-            and self._agrees_in_bounds(parts)
-            and self._agrees_in_days(question, is_bare=is_bare, today=today)
+            is_open
+            and bool(parts.subjects)
+            and not parts.bounds
+            and all(known.type is None for known in parts.subjects)
         )
 
-    def _agrees_in_measure(self, question: LedgerQuestion) -> bool:
-        asked, found, limit = self._value.measure, question.measure, self._value.limit
-        is_same = (
-            asked is found
-            or {asked, found} <= _OF_ALL_ROWS
-            or (asked, found) == (Measure.MOST, Measure.LISTED)
-            or (asked is Measure.TOTAL and found is Measure.BALANCE and self._value.rows.type is None)
-        )
-        is_one_grouping = self._value.grouping in (None, question.grouping) or found not in (
-            *_RANKINGS,
-            Measure.EACH,
-        )
-        is_one_unit = found is not Measure.AVERAGE or self._value.unit in (None, question.unit)
-        is_one_limit = limit == question.limit or (found in _RANKINGS and limit <= _NAMED_OF_A_RANKING)
-        return is_same and is_one_grouping and is_one_unit and is_one_limit
+    def _other(self, value: RowsValue) -> RowsValue:
+        """The filters of the other side; days, names and type that it lacks are those of the first."""
+        rows = self._value.rows
+        if value.first is None:
+            value = replace(value, first=rows.first, last=rows.last)
+        return replace(value, type=value.type or rows.type, without=value.without or rows.without)
 
-    def _agrees_in_names(self, parts: Parts) -> bool:
-        subjects = [known.subject for known in parts.subjects]
-        accounts = [Subject(account, (), ()) for account in parts.accounts]
-        without = [] if parts.without is None else [parts.without]
-        return self._fit(self.names, [*subjects, *accounts]) and self._fit(self.without, without)
-
-    def _fit(self, names: Iterable[str], subjects: list[Subject]) -> bool:
-        """Whether each name is one of a subject, and each subject has one of the names."""
-        pairs = [(name, subject) for name in names for subject in subjects if self._names(name, subject)]
-        return {name for name, _ in pairs} == {*names} and {subject for _, subject in pairs} == {*subjects}
-
-    def _names(self, name: str, subject: Subject) -> bool:
-        words = (subject.label, *subject.words)
-        if name in subject.categories or any(name in word or word in name for word in words):
-            return True
-        known = subject_names(self._vocabulary).known.get(name)
-        if known is not None and (
-            known.subject == subject or {*known.subject.categories} & {*subject.categories}
+    def _share(self, rows: AskedRows) -> LedgerQuestion | None:
+        """The part and its whole, which is every row of the type unless it was told."""
+        whole = self._rows(self._other(self._value.against or RowsValue()))
+        if (
+            whole is None
+            or not (rows.subjects or rows.accounts)
+            or len(rows.subjects) < len({*self._value.rows.names} - {*rows.accounts})
         ):
-            return True
-        types = (TransactionType.EXPENSE, TransactionType.INCOME)
-        return any(
-            match_category(word, of_type, self._vocabulary) == name for word in words for of_type in types
+            return None
+        of = whole[0]
+        subjects = (*rows.subjects, *(one for one in of.subjects if one not in rows.subjects))
+        return LedgerQuestion(Measure.SHARE, replace(rows, subjects=subjects), against=of)
+
+    def _difference(self, rows: AskedRows, parts: Parts) -> LedgerQuestion | None:
+        """Both sides; the two names of a value without another side are compared."""
+        value = self._value.against
+        if value is None:
+            pair = [replace(rows, subjects=(known.subject,)) for known in parts.subjects]
+            return LedgerQuestion(Measure.DIFFERENCE, pair[0], against=pair[1]) if len(pair) == 2 else None
+        if not [*value.names]:
+            first = self._value.rows
+            value = replace(value, categories=first.categories, words=first.words, accounts=first.accounts)
+        found = self._rows(self._other(value))
+        return (
+            None
+            if found is None or found[0] == rows
+            else LedgerQuestion(Measure.DIFFERENCE, rows, against=found[0])
         )
-
-    def _agrees_in_type(self, question: LedgerQuestion) -> bool:
-        either = (None, question.rows.type)
-        is_open = question.rows.type is None or question.measure is Measure.BALANCE
-        return is_open or self._value.rows.type in either
-
-    def _agrees_in_bounds(self, parts: Parts) -> bool:
-        least, most = self._value.rows.at_least, self._value.rows.at_most
-        if not parts.bounds:
-            return least is None and most is None
-        return _is_near(least, parts.bounds[0].at_least) and _is_near(most, parts.bounds[0].at_most)
-
-    def _agrees_in_days(self, question: LedgerQuestion, *, is_bare: bool, today: date) -> bool:
-        rows, against = self._value.rows, self._value.against
-        if is_bare and question.measure is not Measure.DIFFERENCE:
-            return rows.first is None or _is_within(rows, question.rows.period, today)
-        if question.measure is not Measure.DIFFERENCE or question.against is None:
-            return _is_within(rows, question.rows.period, today)
-        if against is None:
-            return False
-        if against.first is None:
-            against = replace(against, first=rows.first, last=rows.last)
-        pairs = (
-            ((rows, question.rows), (against, question.against)),
-            ((against, question.rows), (rows, question.against)),
-        )
-        return any(all(_is_within(one, other.period, today) for one, other in pair) for pair in pairs)
-
-
-def _is_within(rows: RowsValue, period: Period, today: date) -> bool:
-    """Whether a value names the days of a period; of a running one the days to come do not count."""
-    if rows.first is None or rows.last is None:
-        return period.first == date.min
-    cut = max(today, period.first)
-    return rows.first == period.first and min(rows.last, cut) == min(period.last, cut)
-
-
-def _is_near(stated: Money | None, bound: Money | None) -> bool:
-    """Whether a bound is the stated amount; one that excludes its amount (超过一百) is a fen beside it."""
-    if stated is None or bound is None:
-        return stated is bound
-    return abs(stated.fen - bound.fen) <= 1

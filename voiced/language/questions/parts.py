@@ -140,12 +140,15 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
+    tokens = _without_address(tokens)
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
         return None
     if measure is Measure.DIFFERENCE and _compares_directions(tokens):
         tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
+        measure = Measure.BALANCE
+    if measure is Measure.TOTAL and TokenKind.EARNED in kinds and _asks_twice(tokens):
         measure = Measure.BALANCE
     groupings = _groupings(tokens)
     if groupings and measure in _OF_GROUPS:
@@ -172,15 +175,16 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
 
 
-def parts_for(
-    tokens: Sequence[Token], measure: Measure, grouping: Grouping | None, unit: Unit
-) -> Parts | None:
-    """The parts of words for a measure that was told; None if what is left out is unsure. The grouping and unit of the words count first."""
-    subjects = named_subjects(tokens)
-    if subjects is None:
-        return None
-    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
-    return _assembled(tokens, measure, (*_groupings(tokens), grouping)[0], (*units, unit)[0], subjects)
+def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the person whom the speaker asks to look: 儿子，你给我查查."""
+    words = [token for token in tokens[:3] if token.kind is not TokenKind.PAUSE]
+    is_told = [token.kind for token in words[:2]] == [TokenKind.SUBJECT, TokenKind.LEAD]
+    return tokens[1:] if is_told and words[1].text.startswith(("你", "帮", "给")) else tokens
+
+
+def _asks_twice(tokens: Sequence[Token]) -> bool:
+    """Whether what came in and what went out are asked for: 进了多少出了多少."""
+    return sum(token.kind is TokenKind.HOW_MUCH for token in tokens) > 1
 
 
 def _groupings(tokens: Sequence[Token]) -> list[Grouping]:
@@ -207,7 +211,7 @@ def _assembled(
         _direction(tokens),
         grouping,
         unit,
-        _is_union(tokens),
+        is_union(tokens),
         without,
         TokenKind.UNKNOWN in kinds,
         bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}) and TokenKind.APART not in kinds,
@@ -302,7 +306,7 @@ def _compares_directions(tokens: Sequence[Token]) -> bool:
     return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}
 
 
-def _is_union(tokens: Sequence[Token]) -> bool:
+def is_union(tokens: Sequence[Token]) -> bool:
     """Whether several subjects are added up: joined by 和 or 加, or said with 加起来."""
     telling = [
         token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
@@ -314,3 +318,15 @@ def _is_union(tokens: Sequence[Token]) -> bool:
         for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
     )
     return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
+
+
+_PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
+
+
+def is_act_of_another(tokens: Sequence[Token]) -> bool:
+    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
+    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
+    if len(places) != _PART_AND_WHOLE:
+        return False
+    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
+    return TokenKind.SPENT in between and between <= _PAIR_IN_ONE

@@ -52,7 +52,7 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
     rows = None if period is None else rows_of(parts, measure, period)
     if rows is None:
         return None
-    return _measured(parts, measure, rows, today)
+    return measured(parts, measure, rows, today)
 
 
 _PLACES = frozenset({TokenKind.THAT_TIME, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.IN_ALL})
@@ -106,7 +106,8 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             return True
 
 
-def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> LedgerQuestion | None:
+def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> LedgerQuestion | None:
+    """The question for the figure of these rows; None if the parts do not belong to the measure."""
     threshold = next((bounds.at_least for bounds in parts.bounds if bounds.is_threshold), None)
     if threshold is not None:
         return LedgerQuestion(Measure.TOTAL, rows, threshold=threshold) if measure in _TOTALS else None
@@ -124,13 +125,11 @@ def _measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> L
         case Measure.BUDGET:
             is_month = rows.period.first.day == 1 and rows.period.last == month_of(rows.period.first)[1]
             return LedgerQuestion(measure, rows) if is_month else None
-        case Measure.LARGEST | Measure.SMALLEST:
+        case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
             return LedgerQuestion(measure, rows, limit=parts.limit)
         case (
             Measure.TOTAL
             | Measure.COUNT
-            | Measure.LATEST
-            | Measure.EARLIEST
             | Measure.LISTED
             | Measure.WHETHER
             | Measure.DIFFERENCE  # which `difference` has read before

@@ -23,7 +23,8 @@ _PAIR = 2
 def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     """The rows of a period that a measure is about; None if its parts do not go together."""
     of_type = type_of(parts)
-    if (len(parts.accounts) > 1 and not parts.adds_accounts) or len(parts.bounds) > 1:
+    several = len(parts.accounts) > 1
+    if (several and (not parts.adds_accounts or of_type is TRANSFER)) or len(parts.bounds) > 1:
         return None
     says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
     if parts.accounts and parts.measure is Measure.TOTAL and says_little:
@@ -63,13 +64,15 @@ def type_of(parts: Parts) -> TransactionType | None:
 def _narrows(parts: Parts) -> bool:
     """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
     owned = any(known.is_owner for known in parts.subjects)
-    return owned or _is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+    return owned or is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
 
 
-def _is_within(subjects: Sequence[KnownSubject]) -> bool:
-    """Whether the rows of one subject are surely among those of the other: 车 takes all that 加油 takes."""
-    one, other = sorted((known.subject for known in subjects[:2]), key=lambda subject: len(subject.words))
-    if len(subjects) != _PAIR or one.categories:
+def is_within(subjects: Sequence[KnownSubject]) -> bool:
+    """Whether of two subjects the rows of one are surely among those of the other: 车 takes all that 加油 takes."""
+    if len(subjects) != _PAIR:
+        return False
+    one, other = sorted((known.subject for known in subjects), key=lambda subject: len(subject.words))
+    if one.categories:
         return False
     return {*one.words} <= {*other.words} or (
         len(one.words) == len(other.words) == 1
@@ -81,7 +84,7 @@ def period_of(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            if measure is Measure.AVERAGE and parts.unit is Unit.MONTH:
+            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping is Grouping.MONTH:
                 return Period("今年", date(today.year, 1, 1), date(today.year, 12, 31))
             return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
         case (period,) if measure is Measure.WHETHER and period.first > today:

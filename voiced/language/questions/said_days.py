@@ -14,6 +14,7 @@ _Days = tuple[date, date]
 _NUMERAL = r"\d+|[一二两三四五六七八九十]+"
 _DAY = expression(rf"(?P<day>{_NUMERAL})(?:[号日]|(?=[到至](?:{_NUMERAL})[号日]))")
 _SINCE = expression("以后|之后|往后|起|开始|到现在|至今|以来")
+_BEFORE = expression("以前|之前|前头")
 _FIRST_HALF = expression("[上前头]半")
 _SECOND_HALF = expression("[下后]半")
 _FIRST_FEW = expression(rf"[头前](?P<count>{_NUMERAL})个?(?P<unit>[天日月])")
@@ -33,6 +34,9 @@ def said_period(said: str, wanted: _Days, named: Sequence[Period], today: date) 
         named: the periods that rules read in the words, such as the month.
         today: the day of the words.
     """
+    for one in named:
+        if wanted in _days_beside(said, (one.first, one.last), today):
+            return Period(days_named(*wanted, today), *wanted)
     for base in [(one.first, one.last) for one in named] or [month_of(today)]:
         for first, last in _days_within(said, base):
             if first == wanted[0] and min(last, max(today, first)) == min(wanted[1], max(today, first)):
@@ -47,6 +51,16 @@ def days_named(first: date, last: date, today: date) -> str:
         for day in (first, last)
     ]
     return named[0] if first == last else "到".join(named)
+
+
+def _days_beside(said: str, base: _Days, today: date) -> Iterator[_Days]:
+    """The days from or behind a period until today, and those of its month before it; whether it counts itself is left open."""
+    first, last = base
+    a_day = timedelta(days=1)
+    if _SINCE.search(said):
+        yield from ((start, end) for start in {first, last + a_day} for end in (today, month_of(first)[1]))
+    if _BEFORE.search(said):
+        yield from ((first.replace(day=1), end) for end in (last, first - a_day))
 
 
 def _days_within(said: str, base: _Days) -> Iterator[_Days]:

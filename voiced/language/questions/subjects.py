@@ -64,9 +64,10 @@ class SubjectNames(Struct, frozen=True):
 _TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
 """A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
-    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱"
+    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱|零碎|零零碎碎|淘宝买"
 )
 """Words of the lists that say nothing in a question, or mean something else there."""
+_GUESSED = "写着{}的"
 _VERB = expression(r"(?:买|交|缴|充|吃|喝|看|坐|点|还|发|送|打|租|收|领)(?P<noun>..+)")
 _UNKNOWN = expression(
     r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|时候|以后|为什么|如果|应该|可以|能|会|要|想|该|[一二两三四五六七八九十几][天年月周个]|[年月][初底末中]))"
@@ -80,13 +81,18 @@ def subject_names(vocabulary: Vocabulary) -> SubjectNames:
     return _subject_names(CategoriesKey(vocabulary))
 
 
+def is_guess(subject: Subject) -> bool:
+    """Whether words of no list are taken for a name: 「快说」 in 「付了多少快说」 may be one, or tell nothing."""
+    return subject.label == _GUESSED.format(*subject.words[:1] or ("",))
+
+
 def unknown_subject(words: str) -> Subject | None:
     """The subject of words that are in no list, by the words of descriptions; None if they cannot be a name."""
     if not _UNKNOWN.fullmatch(words):
         return None
     verb = _VERB.fullmatch(words)
     noun = verb["noun"] if verb else words
-    return Subject(f"写着{noun}的", (), (noun,))
+    return Subject(_GUESSED.format(noun), (), (noun,))
 
 
 @lru_cache(maxsize=8)

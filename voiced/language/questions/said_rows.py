@@ -1,0 +1,323 @@
+"""The rows of a model's value: each name, amount and day of it is found in the words, or in the question before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from voiced.domain.money import Money
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject
+from voiced.domain.question_value import RowsValue
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import Vocabulary
+from voiced.language.names.categories import match_category
+from voiced.language.numbers.amounts import find_amounts, parse_amount
+from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.chatter import core, sounds_like_a_time
+from voiced.language.questions.comparisons import same_span
+from voiced.language.questions.follow_ups import seen_from
+from voiced.language.questions.named import united
+from voiced.language.questions.parts import (
+    EXPENSE,
+    INCOME,
+    ONE_ROW,
+    TRANSFER,
+    Parts,
+    is_act_of_another,
+    is_union,
+)
+from voiced.language.questions.period_rules import month_of, months_away
+from voiced.language.questions.periods import whole_ledger
+from voiced.language.questions.rows_asked import period_of
+from voiced.language.questions.said_days import days_named, said_period
+from voiced.language.questions.subjects import KnownSubject, subject_names, unknown_subject
+from voiced.language.questions.tokens import Token, TokenKind
+from voiced.language.text.expression import expression
+from voiced.language.text.spelling import normalise
+
+_OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
+_MOVES = expression("[转还取提充存借]")
+_EARLIER = expression("[前上头][头面边]?(?:那|一)?一?个?[月年]|同期")
+_ADDS = expression("算上|[都也]算|[啥什]么?的|那些|之类|加|一起|一块|连|拢")
+_LATELY = expression("最?近")
+_MOST_OWNERS = 2
+_COUNTED = 5
+_TO = expression("[到至]")
+
+
+class SaidWords(Struct, frozen=True):
+    """The words of a question, and what the question before was about.
+
+    Attributes:
+        tokens: with each name of the value as one.
+        believed: whether a time that no rule reads may be talk beside a period that rules read.
+    """
+
+    said: str
+    tokens: Sequence[Token]
+    vocabulary: Vocabulary
+    today: date
+    before: LedgerQuestion | None
+    believed: bool
+
+    @property
+    def question(self) -> Sequence[Token]:
+        """The words of the question itself, without remarks if the model is believed."""
+        return core(self.tokens) if self.believed else self.tokens
+
+    @property
+    def kinds(self) -> frozenset[TokenKind]:
+        """The kinds of the words."""
+        return frozenset(token.kind for token in self.tokens)
+
+    @property
+    def periods(self) -> list[Period]:
+        """The periods that rules read, without those in remarks of a believed model's question."""
+        return [token.meaning for token in self.question if isinstance(token.meaning, Period)]
+
+    @property
+    def bounds(self) -> list[Bounds]:
+        """The bounds of amounts that rules read."""
+        return [token.meaning for token in self.tokens if isinstance(token.meaning, Bounds)]
+
+    @property
+    def rows_before(self) -> list[AskedRows]:
+        """The rows of the question before, and those that it compared with."""
+        if self.before is None:
+            return []
+        return [self.before.rows, *([] if self.before.against is None else [self.before.against])]
+
+
+class NamedRows(Struct, frozen=True):
+    """The subjects that a value names; `together` are those that each row has to fit."""
+
+    subjects: tuple[KnownSubject, ...]
+    together: tuple[Subject, ...]
+    without: Subject | None
+    accounts: tuple[str, ...]
+
+
+def named_rows(value: RowsValue, words: SaidWords) -> NamedRows | None:
+    """The names of a value; None if one was not said, or if a name both counts and does not."""
+    categories = _subjects(value.categories, words)
+    things = _subjects([name for name in value.words if not _account(name, words)], words)
+    without = _subjects(value.without, words)
+    accounts = [
+        _account(name, words)
+        for name in (*value.accounts, *filter(lambda n: _account(n, words), value.words))
+    ]
+    if categories is None or things is None or without is None:
+        return None
+    subjects = tuple(dict.fromkeys((*categories, *things)))
+    together = _together(categories, things, words)
+    left_out = united(known.subject for known in without) if without else None
+    if together is None or left_out in together or not all(accounts):
+        return None
+    return NamedRows(subjects, together, left_out, tuple(dict.fromkeys(one for one in accounts if one)))
+
+
+def _subjects(names: Iterable[str], words: SaidWords) -> list[KnownSubject] | None:
+    found = [_subject(normalise(name), words) for name in names]
+    return None if None in found else list(dict.fromkeys(one for one in found if one))
+
+
+def _subject(name: str, words: SaidWords) -> KnownSubject | None:
+    """The subject of a name, as rules read the words that name it."""
+    known = subject_names(words.vocabulary).known.get(name)
+    said = [(token.text, token.meaning) for token in words.tokens if isinstance(token.meaning, KnownSubject)]
+    for text, one in said:
+        if name in (text, one.subject.label):
+            return one
+    before = [
+        KnownSubject(subject, rows.type, bool(subject.categories))
+        for rows in words.rows_before
+        for subject in rows.subjects
+    ]
+    for one in before:
+        if name in (one.subject.label, *one.subject.categories):
+            return one
+    for one in (*(one for _, one in said), *before):
+        if _names(name, one.subject, words.vocabulary):
+            return one
+    if words.believed and any(
+        match_category(words.said, of_type, words.vocabulary) == name for of_type in (EXPENSE, INCOME)
+    ):
+        return known  # The household's own words for this category: 给家里寄钱.
+    if not _is_split(name, words.said):
+        return None
+    unknown = unknown_subject(name)
+    return known or (unknown and KnownSubject(unknown))
+
+
+def _is_split(name: str, said: str) -> bool:
+    """Whether the words hold the name, perhaps with a number between its verb and its noun: 游了几次泳."""
+    if name in said:
+        return True
+    verb, noun = name[:1], name[1:]
+    ends = (
+        (at + 1, said.find(noun, at + 1)) for at, character in enumerate(said) if character == verb and noun
+    )
+    return any(0 < end - start <= _COUNTED and set("几多") & {*said[start:end]} for start, end in ends)
+
+
+def _names(name: str, subject: Subject, vocabulary: Vocabulary) -> bool:
+    words = (subject.label, *subject.words)
+    if name in subject.categories or any(name in word or word in name for word in words):
+        return True
+    known = subject_names(vocabulary).known.get(name)
+    if known is not None and {*known.subject.categories} & {*subject.categories}:
+        return True
+    return any(
+        match_category(word, of_type, vocabulary) == name for word in words for of_type in (EXPENSE, INCOME)
+    )
+
+
+def _account(name: str, words: SaidWords) -> str | None:
+    """The account of a name that was said."""
+    said = (token for token in words.tokens if token.kind is TokenKind.ACCOUNT)
+    before = (account for rows in words.rows_before for account in rows.accounts)
+    return next(
+        (str(token.meaning) for token in said if name in (token.text, token.meaning)),
+        next((account for account in before if account == name), None),
+    )
+
+
+def _together(
+    categories: Sequence[KnownSubject], things: Sequence[KnownSubject], words: SaidWords
+) -> tuple[Subject, ...] | None:
+    """The subjects that narrow each other, unless the words add them up; None if that is open."""
+    every = tuple(dict.fromkeys((*categories, *things)))
+    stated = [
+        token for token in words.tokens if token.kind is not TokenKind.SUBJECT or token.meaning in every
+    ]
+    are_added = is_union(stated) or _ADDS.search(words.said) is not None
+    if are_added and not is_act_of_another(stated):
+        is_of_another = any(known.is_owner for known in things) and len(things) > _MOST_OWNERS
+        return None if is_of_another else tuple([united(known.subject for known in every)] if every else [])
+    groups = [categories, *([known] for known in things)]
+    return tuple(dict.fromkeys(united(known.subject for known in group) for group in groups if group))
+
+
+def type_said(
+    stated: TransactionType | None, named: NamedRows, measure: Measure, words: SaidWords
+) -> TransactionType | bool | None:
+    """The type of the rows; False if the words tell another direction."""
+    kinds, types = words.kinds, {known.type for known in named.subjects}
+    before = {rows.type for rows in words.rows_before}
+    earns = TokenKind.EARNED in kinds
+    spends = TokenKind.SPENT in kinds
+    match stated:
+        case TransactionType.INCOME:
+            return stated if earns or types - {EXPENSE} or stated in before else False
+        case TransactionType.EXPENSE:
+            is_open = not words.believed and types == {None} and not spends
+            is_other = (earns and not spends and EXPENSE not in types) or types == {INCOME} or is_open
+            return False if is_other else stated
+        case TransactionType.TRANSFER:
+            return stated if stated in before or _MOVES.search(words.said) else False
+        case None:
+            is_any = TokenKind.RECORDED in kinds and not named.subjects
+            if measure in _OF_ANY_TYPE and ((earns and spends) or is_any):
+                return None
+            if measure in ONE_ROW and not (earns or spends or named.subjects):
+                return None
+            if words.before is not None and not (earns or spends or named.subjects):
+                return words.before.rows.type
+            if TokenKind.MOVED in kinds:
+                return TRANSFER
+            return INCOME if earns or types == {INCOME} else EXPENSE
+
+
+def bounds_said(value: RowsValue, words: SaidWords) -> tuple[Bounds, ...] | None:
+    """The bounds of a value; None if an amount was not said, or if the words bound the rows and the value does not."""
+    least, most = value.at_least, value.at_most
+    if least is None and most is None:
+        return None if words.bounds else ()
+    for one in words.bounds:
+        if _is_near(least, one.at_least) and _is_near(most, one.at_most):
+            return (one,)
+    known = {
+        amount
+        for mention in find_amounts(words.said)
+        for amount in _amounts(words.said[mention.start : mention.end])
+    }
+    known |= {amount for rows in words.rows_before for amount in (rows.at_least, rows.at_most)}
+    return (Bounds(0, 0, least, most),) if {least, most} <= known | {None} and not words.bounds else None
+
+
+def _amounts(text: str) -> list[Money | None]:
+    return [parse_amount(part) for part in _TO.split(text)]
+
+
+def _is_near(stated: Money | None, bound: Money | None) -> bool:
+    """Whether a bound is the stated amount; one that excludes its amount (超过一百) is a fen beside it."""
+    if stated is None or bound is None:
+        return stated is bound
+    return abs(stated.fen - bound.fen) <= 1
+
+
+def period_said(value: RowsValue, parts: Parts, measure: Measure, words: SaidWords) -> Period | None:
+    """The period of a value with the name that was said; None if its days do not follow from the words or the question before."""
+    named, today = words.periods, words.today
+    is_vague = sounds_like_a_time(words.question)
+    default = period_of(parts, measure, today)
+    if value.first is None or value.last is None:
+        is_one_row = measure in ONE_ROW and all(_LATELY.match(one.label) for one in named)
+        if named and not is_one_row:
+            return next((one for one in named if one.first == date.min), None)
+        if is_vague or (words.before and measure not in ONE_ROW and measure is not Measure.BUDGET):
+            return (
+                words.before.rows.period
+                if words.before and words.before.rows.period.first == date.min
+                else None
+            )
+        return whole_ledger(today) if is_one_row else default
+    days = (value.first, value.last)
+    before = [rows.period for rows in words.rows_before]
+    if not is_vague or (words.believed and named):
+        candidates = [*_periods(named, words)]
+        if not named:
+            candidates += before or ([] if default is None else [default])
+        if measure is Measure.DIFFERENCE:
+            candidates += [*before, Period("这个月", *month_of(today))]
+        found = next((one for one in candidates if is_days_of(days, one, today)), None)
+        if found is not None:
+            return found
+    return said_period(words.said, days, named, today) or _moved(days, words)
+
+
+def _periods(named: Sequence[Period], words: SaidWords) -> Iterator[Period]:
+    """The periods that were said, also as they are meant after the question before, and the same span of an earlier one."""
+    yield from named
+    if len(named) > 1:
+        first, last = min(one.first for one in named), max(one.last for one in named)
+        if sum((one.last - one.first).days + 1 for one in named) == (last - first).days + 1:
+            yield Period(days_named(first, last, words.today), first, last)
+    yield from (token.meaning for token in words.tokens if isinstance(token.meaning, Period))
+    if words.before is not None:
+        yield from (seen_from(one, words.before.rows.period) for one in named)
+    if TokenKind.SAME_SPAN in words.kinds:
+        this_month = Period("这个月", *month_of(words.today))
+        for one in (*named, this_month):
+            yield from (period for other in named for period in same_span(one, other, words.today))
+
+
+def _moved(days: tuple[date, date], words: SaidWords) -> Period | None:
+    """The month, or the same days of the year, before those of the question before: 前头那个月, 头一年."""
+    if words.before is None or not _EARLIER.search(words.said):
+        return None
+    period = words.before.rows.period
+    moved = [(months_away(period.first, -months), months_away(period.last, -months)) for months in (1, 12)]
+    if (period.first, period.last) == month_of(period.first):
+        moved = [(first, month_of(first)[1]) for first, _ in moved]
+    return (
+        Period(days_named(*days, words.today), *days) if period.first > date.min and days in moved else None
+    )
+
+
+def is_days_of(days: tuple[date, date], period: Period, today: date) -> bool:
+    """Whether the days are those of a period; of a running one the days to come do not count."""
+    cut = max(today, period.first)
+    return days[0] == period.first and min(days[1], cut) == min(period.last, cut)
