@@ -40,7 +40,7 @@ from voiced.language.commands.guards import (
 )
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.wording import Wording
-from voiced.language.numbers.amounts import holds_amount
+from voiced.language.numbers.amounts import find_amounts, holds_amount
 from voiced.language.text.expression import expression
 
 _OF_A_RECORD = expression(r"第[\d一二两三四五六七八九十]+[笔项]")
@@ -118,7 +118,8 @@ def _amends_saved(turn: Turn, wording: Wording) -> bool:
 def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
     """Enter an entry that the words correct at once; refuse 「先别记打车30」 and 「第二笔打车30」."""
     rows = row_numbers(utterance.wording)
-    if rows and _OF_A_RECORD.search(utterance.said):
+    is_list = len(rows) > 1 and len(find_amounts(utterance.said)) > 1  # 「记两笔，第一笔打车三十，第二笔…」
+    if rows and not is_list and _OF_A_RECORD.search(utterance.said):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.no_such_row(rows[0]))
     elif stops(utterance.wording):

@@ -214,7 +214,8 @@ def drop_and_rest(said: str, vocabulary: Vocabulary) -> DropAndRest | None:
         return None
     for clause in parts:
         wording = read_words(clause)
-        command = row_command(wording, vocabulary) if _CANCELS in wording.shape else None
+        may_drop = _CANCELS in wording.shape and not denied_category(wording, vocabulary)
+        command = row_command(wording, vocabulary) if may_drop else None
         if isinstance(command, cmd.CancelRows):
             drops.append(command)
         else:

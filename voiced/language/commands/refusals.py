@@ -15,7 +15,7 @@ from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.wording import Wording, hear_words, pattern, read_words
 from voiced.language.days.dates import find_date
 from voiced.language.names.categories import is_category_word
-from voiced.language.numbers.amounts import holds_amount
+from voiced.language.numbers.amounts import find_amounts, holds_amount
 from voiced.language.questions.asking import is_question
 from voiced.language.text.phrases import phrases
 
@@ -111,6 +111,8 @@ _WANTS_CHANGE = pattern(
 _ASKS = _PHRASES["asks"]
 _A_LITTLE = frozenset({"一点"})
 """Words that hold a numeral and state no value: 你坐过来一点."""
+_A_QUANTITY = 6
+"""Characters. A clause that gives a row another quantity is not longer: 买了四盏."""
 _BESIDE = _PHRASES["beside"]
 _UNSAID = _PHRASES["unsaid"]
 _PAID_OTHERWISE = _PHRASES["paid_otherwise"]
@@ -127,16 +129,20 @@ def denied_category(wording: Wording, vocabulary: Vocabulary) -> str | None:
     return name if any(category.name == name for category in vocabulary.categories) else None
 
 
+def _counts_elsewhere(said: str) -> bool:
+    """Whether a number is no amount and stands in a long clause: 我们班今天来了三十个娃儿, but not 买了四盏."""
+    return not find_amounts(said) and max(map(len, _CLAUSE.findall(said)), default=0) > _A_QUANTITY
+
+
 def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether the words hold a change, a refusal, or a new value for a row."""
     said = written.text
     if _ASKS.search(said) or is_question(said) or _BESIDE.fullmatch(said):
         return False
     wording = hear_words(written)
-    if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)):
-        shape = wording.shape.replace(Kind.NUMBER, Kind.PARTICLE)
-    else:
-        shape = wording.shape
+    shape = wording.shape
+    if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)) or _counts_elsewhere(said):
+        shape = shape.replace(Kind.NUMBER, Kind.PARTICLE)
     if _WANTS_CHANGE.search(shape) or _UNSAID.search(said) or _PAID_OTHERWISE.search(said):
         return True
     day = find_date(said, now)

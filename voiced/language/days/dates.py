@@ -38,7 +38,7 @@ CLOCK = expression(
 """Times by the clock: 七点半, 十二点, 8点30. 「一点」 is left out, since it mostly means "a little"."""
 
 # Most sentences hold no date. This is a quick look for the characters of which each way to name a day needs one.
-_HINT = expression(r"[天日号周期拜月年前后昨今明初/-]|\d\.\d+\.|" + "|".join(HOLIDAYS))
+_HINT = expression(r"[天日号周期拜月年前后昨夜今明初/-]|\d\.\d+\.|" + "|".join(HOLIDAYS))
 
 
 def parse_date(text: str, now: datetime) -> date | None:

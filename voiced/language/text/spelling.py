@@ -47,6 +47,8 @@ _FULL_STOP = expression(r"(?<!\d)\.|\.(?!\d)|…+")
 _ONE_SPELLING = str.maketrans({",": "，", ";": "；", "?": "？", "!": "。", "\u3000": " ", "¥": "￥"})
 # A space has a meaning only between Latin letters or figures; elsewhere recognisers put it between Chinese words.
 _IDLE_SPACE = expression(rf"(?<![{_LATIN}\d])\s+|\s+(?![{_LATIN}\d])|(?<=[{_LATIN}])\s+(?=\d+[块元毛])")
+_LONG_PIECE = 4
+"""Characters. The words between which recognisers put spaces are shorter in the mean."""
 _REPEATED_SEPARATOR = expression(rf"\s*([{SEPARATORS}])[{SEPARATORS}\s]*")
 # A filler is dropped if words remain and if it can neither be an answer nor point at a row. 「那个」 alone may mean the
 # row just read out, so it is dropped only before a comma or another filler. 「嗯呐」 is a yes, and 唔 right before a word
@@ -63,6 +65,7 @@ _CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
 # 「等一哈」 and 「等哈」 are 「等一下」 in the south-west.
 _CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<![一等])哈)+(?=[{SEPARATORS}]|$)")
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
+_PAUSE = re.compile(rf"(?<=[{_HAN}\d])\s+(?=[{_HAN}])")
 _SPACE_AT_HAN = re.compile(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 
 
@@ -73,7 +76,7 @@ def normalise(text: str) -> str:
     end with a question mark. Fillers (嗯, 呃, 「那个，」) are dropped if words remain, so a bare 「嗯」 stays an answer.
     Normalising a normalised text does not change it.
     """
-    text = unicodedata.normalize("NFKC", text)
+    text = _with_pauses(unicodedata.normalize("NFKC", text))
     if _is_tidy(text):
         return text
     joined = "".join(text.split())
@@ -86,6 +89,13 @@ def normalise(text: str) -> str:
         text = _FORMAL.sub(lambda numeral: numeral.group().translate(_PLAIN_NUMERALS), text)
         text = _trimmed(_IDLE_SPACE.sub("", text))
     return _without_fillers(text) if _HESITANT.search(text) else text
+
+
+def _with_pauses(text: str) -> str:
+    """The text with a comma for each space that stands for a pause: in a text of long pieces, not of single words."""
+    pieces = text.split()
+    is_of_words = len("".join(pieces)) < _LONG_PIECE * len(pieces)
+    return text if len(pieces) < 2 or is_of_words else _PAUSE.sub("，", text)
 
 
 def clauses(text: str) -> tuple[str, ...]:
