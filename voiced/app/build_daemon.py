@@ -24,6 +24,7 @@ from voiced.card.card import Card, CardMicrophone
 from voiced.config import Settings
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.hearing.segmenter import SpokenUtterance
+from voiced.language.commands.wording import read_words
 from voiced.language.entries.sentence import read_told
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
@@ -197,12 +198,13 @@ def also_watched(around: Surroundings, of: Callable[[str], Watcher]) -> Surround
 
 
 _SENTENCE = "午饭二十，工资卡转到微信三百"
-"""It needs the weights, the words of categories and the patterns of accounts."""
+"""It needs the weights, the words of categories and commands, and the patterns of accounts."""
 
 
 async def _know_the_rules(clock: Clock) -> None:
     """Compile the patterns of the rules and read a sentence, so that the first one that is said need not wait for that."""
     await asyncio.to_thread(compile_all)
+    await asyncio.to_thread(read_words, _SENTENCE)
     await asyncio.to_thread(read_told, _SENTENCE, DEFAULT_VOCABULARY, clock.now())
 
 
