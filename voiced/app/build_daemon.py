@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,8 +22,10 @@ from voiced.app.build_sound import Sound
 from voiced.app.build_voice import quieter_at_night, tones_of
 from voiced.card.card import Card, CardMicrophone
 from voiced.config import Settings
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.hearing.segmenter import SpokenUtterance
-from voiced.language.readings.weights import shipped_weights
+from voiced.language.commands.wording import read_words
+from voiced.language.entries.sentence import read_told
 from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports.conversation import Clock, Watcher
@@ -140,7 +143,15 @@ async def open_daemon(
         scheduled = () if backups is None else (backups.run,)
         forgetting = () if rooms is None else (rooms.forget_ended,)
         display.states.begin()
-        feeders = (feed.run, watchdog.run, _know_the_rules, *display.feeders, *scheduled, *home, *forgetting)
+        feeders = (
+            feed.run,
+            watchdog.run,
+            partial(_know_the_rules, clock),
+            *display.feeders,
+            *scheduled,
+            *home,
+            *forgetting,
+        )
         yield OpenDaemon(Daemon(conversation, *feeders), place)
 
 
@@ -186,10 +197,15 @@ def also_watched(around: Surroundings, of: Callable[[str], Watcher]) -> Surround
     return replace(around, everywhere=everywhere)
 
 
-async def _know_the_rules() -> None:
-    """Compile the patterns of the rules and load the weights now, so that the first sentence does not wait for them."""
+_SENTENCE = "午饭二十，工资卡转到微信三百"
+"""It needs the weights, the words of categories and commands, and the patterns of accounts."""
+
+
+async def _know_the_rules(clock: Clock) -> None:
+    """Compile the patterns of the rules and read a sentence, so that the first one that is said need not wait for that."""
     await asyncio.to_thread(compile_all)
-    await asyncio.to_thread(shipped_weights)
+    await asyncio.to_thread(read_words, _SENTENCE)
+    await asyncio.to_thread(read_told, _SENTENCE, DEFAULT_VOCABULARY, clock.now())
 
 
 def _with_sound(settings: Settings, around: Surroundings, sound: Sound) -> Surroundings:

@@ -115,10 +115,11 @@ def mouth_of(
     Raises:
         NoModelYet: the configured voice needs a bank or a model that is missing.
     """
-    from voiced.adapters.sound.wav_files import WavFolderPlayer  # noqa: PLC0415 - numpy, while the microphone opens
+    engine, player = engine_of(settings), loudspeaker
+    if folder is not None:
+        from voiced.adapters.sound.wav_files import WavFolderPlayer  # noqa: PLC0415 - numpy, where sentences are kept
 
-    engine = engine_of(settings)
-    player = loudspeaker if folder is None else WavFolderPlayer(folder)
+        player = WavFolderPlayer(folder)
     if player is None or (engine == "none" and tones is None):
         return Mouth(SilentVoice(), SilentPlayer(), cut_of("none"), sample_rate_of("none"))
     # A file holds a whole sentence.

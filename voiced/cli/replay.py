@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
@@ -33,7 +31,6 @@ from voiced.cli.options import (
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.errors import LedgerFailure, WrongInput
-from voiced.ports.sound import Recognizer
 from voiced.runtime.replaying import PressedTurn, Replay, ReplayTurn, SpokenTurn, TypedTurn
 from voiced.runtime.watchers import Watchers
 
@@ -113,7 +110,7 @@ async def _replay(options: _Options, ledger: Path) -> None:
     settings = _with_card(settings_to_listen(options), options.card)
     clock = SampleClock(local_time(options.now))
     turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
-    load = _recognizer(settings, turns)
+    load = recognizer_loader(settings) if any(isinstance(turn, SpokenTurn) for turn in turns) else None
     transcript = (
         JsonLines(lambda: clock.heard_seconds) if options.json else Transcript(Palette.of(sys.stdout))
     )
@@ -128,9 +125,11 @@ async def _replay(options: _Options, ledger: Path) -> None:
     )
     async with AsyncExitStack() as stack:
         conversation = await stack.enter_async_context(open_conversation(settings, around))
-        ears = await stack.enter_async_context(open_ears(settings, conversation, load))
-        keep = stack.enter_context(kept_utterances(around, conversation))
-        ears.watch(on_endpoint=lambda: None, on_utterance=keep)
+        ears = None
+        if load is not None:
+            ears = await stack.enter_async_context(open_ears(settings, conversation, load))
+            keep = stack.enter_context(kept_utterances(around, conversation))
+            ears.watch(on_endpoint=lambda: None, on_utterance=keep)
         replay = Replay(conversation, ears, clock.advance)
         if options.card is None:
             await replay.play(turns)
@@ -191,10 +190,6 @@ def _turn(argument: str) -> ReplayTurn:
         return TypedTurn(words)
     if argument == _PRESSED:
         raise WrongInput(f"{_PRESSED} is a press on the card; serve it with --card PORT")
+    from voiced.adapters.sound.wav_files import read_wav  # noqa: PLC0415 - numpy, where a turn is spoken
+
     return SpokenTurn(read_wav(Path(argument)))
-
-
-def _recognizer(settings: Settings, turns: Sequence[ReplayTurn]) -> Callable[[], Recognizer]:
-    if not any(isinstance(turn, SpokenTurn) for turn in turns):
-        return NoRecognizer
-    return recognizer_loader(settings)

@@ -40,8 +40,9 @@ class Replay:
     """Plays turns to a conversation. Sound advances the clock, answers take no time."""
 
     def __init__(
-        self, conversation: Conversation, ears: Ears, advance_clock: Callable[[float], Awaitable[None]]
+        self, conversation: Conversation, ears: Ears | None, advance_clock: Callable[[float], Awaitable[None]]
     ) -> None:
+        """`ears` are for spoken turns; None without any."""
         self._conversation = conversation
         self._ears = ears
         self._advance_clock = advance_clock
@@ -56,20 +57,22 @@ class Replay:
                 case TypedTurn(text):
                     self._conversation.post(ev.Heard(text))
                     await self._conversation.settled()
-                case SpokenTurn(pcm):
-                    await self._play_sound(pcm)
+                case SpokenTurn(pcm) if self._ears is not None:
+                    await self._play_sound(pcm, self._ears)
+                case SpokenTurn():
+                    raise ValueError("a spoken turn needs ears")
                 case PressedTurn(pressed):
                     await pressed()
                     await self._conversation.settled()
 
-    async def _play_sound(self, pcm: bytes) -> None:
+    async def _play_sound(self, pcm: bytes, ears: Ears) -> None:
         for block in _frames(pcm):
             frame = AudioFrame(self._heard_samples, block)
             self._heard_samples = frame.end
             await self._advance_clock(seconds(FRAME_SAMPLES))
-            await self._ears.hear(frame)
+            await ears.hear(frame)
             await self._conversation.settled()
-        await self._ears.finish_utterance()
+        await ears.finish_utterance()
         await self._conversation.settled()
 
 

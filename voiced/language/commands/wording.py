@@ -107,17 +107,21 @@ def _words(meanings: Mapping[str, str]) -> _Words:
     return _Words(meanings, {begin: alike.setdefault(one, one) for begin, one in descending.items()})
 
 
-# A word of a category is one word, also if it holds a command: 快递, 请客, 退款, 旅行.
-_CONTENT = [word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)]
-_COMMANDS = {word: kind.value for word, kind in WORDS.items()}
-_VOCABULARY = _words(dict.fromkeys(_CONTENT, Kind.UNKNOWN.value) | _COMMANDS)
+@cache
+def _vocabulary() -> _Words:
+    # A word of a category is one word, also if it holds a command: 快递, 请客, 退款, 旅行.
+    content = [
+        word.lower() for category in DEFAULT_CATEGORIES for word in (category.name, *category.keywords)
+    ]
+    commands = {word: kind.value for word, kind in WORDS.items()}
+    return _words(dict.fromkeys(content, _UNKNOWN) | commands)
 
 
 def read_words(text: str) -> Wording:
     """The words of a normalised text as they are written. If two begin at the same place, the longer one counts."""
     mentions = find_ordinals(text) if _MAY_NAME_ROWS.search(text) else ()
     row_ends = {mention.start: mention.end for mention in mentions}
-    lowered = text.lower()
+    lowered, longest = text.lower(), _vocabulary().longest
     shape = before = ""
     spans: list[tuple[int, int]] = []
     at, length = 0, len(text)
@@ -125,7 +129,7 @@ def read_words(text: str) -> Wording:
         if at in row_ends:
             kind, end = _ROWS, row_ends[at]
         else:
-            kind, end = _VOCABULARY.longest(lowered, at)
+            kind, end = longest(lowered, at)
             if kind is None:
                 kind, end = _open_word(text, at)
         if kind == before == _UNKNOWN:
@@ -159,11 +163,11 @@ def _changes(wording: Wording) -> int:
 
 
 def _mend(text: str, row_ends: Mapping[int, int]) -> str:
-    sounds, words = text.translate(_alike()), _words_by_sound()
+    sounds, words, written = text.translate(_alike()), _words_by_sound(), _vocabulary()
     mended = ""
     at = 0
     while at < len(text):
-        end = row_ends.get(at) or max(_VOCABULARY.longest(text, at)[1], at + 1)
+        end = row_ends.get(at) or max(written.longest(text, at)[1], at + 1)
         heard, heard_end = words.longest(sounds, at)
         if heard and heard_end > end:
             mended, at = mended + heard, heard_end
