@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import indent
 
-import msgspec
-
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import ledger_of
 from voiced.app.doctor import CheckResult, Finding, check_up
 from voiced.cli.command import CommandParser
@@ -21,6 +17,7 @@ from voiced.cli.options import (
     add_recogniser_options,
     settings_to_listen,
 )
+from voiced.cli.terminal import print_json
 
 _DESCRIPTION = """\
 Checks each part that a conversation needs, and says how to repair a fault. Speak while it listens, for 4 seconds. It
@@ -39,12 +36,6 @@ _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
 _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    db: Path | None
-    json: bool
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -52,23 +43,19 @@ def define(command: CommandParser) -> None:
     command.add_argument("--db", type=Path, metavar="F", help="ledger to check (default: as configured)")
     add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
-    command.run_with(_Options, _run)
+    command.run_with(_check, RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    return run_loop(_check(options))
-
-
-async def _check(options: _Options) -> int:
+async def _check(options: RecogniserOptions, *, db: Path | None, json: bool) -> int:
     settings = settings_to_listen(options)
     found: list[Finding] = []
-    async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
+    async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), _meter()):
         found.append(finding)
-        if not options.json:
+        if not json:
             _show(finding)
     is_well = all(finding.verdict is not CheckResult.BAD for finding in found)
-    if options.json:
-        print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
+    if json:
+        print_json({"well": is_well, "findings": found})
     return 0 if is_well else 1
 
 

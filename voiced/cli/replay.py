@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ import msgspec
 
 from voiced.adapters.absent import NoRecognizer
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
@@ -49,17 +47,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    turns: Sequence[str]
-    db: Path | None
-    speech_dir: Path | None
-    json: bool
-    now: str | None
-    card: int | None
-    debug_recording_dir: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -89,13 +76,64 @@ def define(command: CommandParser) -> None:
         help="serve the card there: begin when a page is open, end when the last one is closed",
     )
     add_recording_option(command)
-    command.run_with(_Options, _run)
+    command.run_with(_replay, RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    if options.db is not None:
-        run_loop(_replay(options, options.db))
-        return 0
+async def _replay(
+    options: RecogniserOptions,
+    *,
+    turns: Sequence[str],
+    db: Path | None,
+    speech_dir: Path | None,
+    json: bool,
+    now: str | None,
+    card: int | None,
+    debug_recording_dir: Path | None,
+) -> None:
+    # All arguments are checked before the ledger is created.
+    settings = _with_card(settings_to_listen(options), card)
+    clock = SampleClock(local_time(now))
+    played = [_turn(argument) for argument in turns if argument != _PRESSED or card is None]
+    load = _recognizer(settings, played)
+    transcript = JsonLines(lambda: clock.heard_seconds) if json else Transcript(Palette.of(sys.stdout))
+    page = Card()
+    watcher = transcript if card is None else Watchers(transcript, page)
+    async with AsyncExitStack() as stack:
+        around = Surroundings(
+            stack.enter_context(_ledger(db)),
+            clock,
+            watcher,
+            speech_dir,
+            utterance_folder=debug_recording_dir,
+        )
+        conversation = await stack.enter_async_context(open_conversation(settings, around))
+        ears = await stack.enter_async_context(open_ears(settings, conversation, load))
+        keep = stack.enter_context(kept_utterances(around, conversation))
+        ears.watch(on_endpoint=lambda: None, on_utterance=keep)
+        replay = Replay(conversation, ears, clock.advance)
+        if card is None:
+            await replay.play(played)
+        else:
+            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s, where there is a card
+
+            conversations = await stack.enter_async_context(
+                open_conversations(settings, conversation, around)
+            )
+            served = await stack.enter_async_context(open_card(settings, conversations, page, around))
+            print(f"card: {served.place.address}", file=sys.stderr, flush=True)
+            await served.pages.until(lambda: served.pages.open_pages > 0)
+            await replay.play(_with_presses(turns, played, served.pages))
+            await served.pages.until(lambda: served.pages.open_pages == 0)
+        transcript.end()
+        await conversation.stop()
+
+
+@contextmanager
+def _ledger(db: Path | None) -> Generator[Path]:
+    """The named ledger, or a scratch one, which is deleted afterwards."""
+    if db is not None:
+        yield db
+        return
     try:
         scratch = tempfile.TemporaryDirectory(prefix="voiced-")
     except OSError as error:
@@ -104,49 +142,7 @@ def _run(options: _Options) -> int:
         ) from error
     with scratch as folder:
         # Backups carry the name of their ledger, and no backup carries this name.
-        run_loop(_replay(options, Path(folder) / "replay.db"))
-    return 0
-
-
-async def _replay(options: _Options, ledger: Path) -> None:
-    # All arguments are checked before the ledger is created.
-    settings = _with_card(settings_to_listen(options), options.card)
-    clock = SampleClock(local_time(options.now))
-    turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
-    load = _recognizer(settings, turns)
-    transcript = (
-        JsonLines(lambda: clock.heard_seconds) if options.json else Transcript(Palette.of(sys.stdout))
-    )
-    card = Card()
-    watcher = transcript if options.card is None else Watchers(transcript, card)
-    around = Surroundings(
-        ledger,
-        clock,
-        watcher,
-        options.speech_dir,
-        utterance_folder=options.debug_recording_dir,
-    )
-    async with AsyncExitStack() as stack:
-        conversation = await stack.enter_async_context(open_conversation(settings, around))
-        ears = await stack.enter_async_context(open_ears(settings, conversation, load))
-        keep = stack.enter_context(kept_utterances(around, conversation))
-        ears.watch(on_endpoint=lambda: None, on_utterance=keep)
-        replay = Replay(conversation, ears, clock.advance)
-        if options.card is None:
-            await replay.play(turns)
-        else:
-            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s, where there is a card
-
-            conversations = await stack.enter_async_context(
-                open_conversations(settings, conversation, around)
-            )
-            served = await stack.enter_async_context(open_card(settings, conversations, card, around))
-            print(f"card: {served.place.address}", file=sys.stderr, flush=True)
-            await served.pages.until(lambda: served.pages.open_pages > 0)
-            await replay.play(_with_presses(options.turns, turns, served.pages))
-            await served.pages.until(lambda: served.pages.open_pages == 0)
-        transcript.end()
-        await conversation.stop()
+        yield Path(folder) / "replay.db"
 
 
 def _with_card(settings: Settings, port: int | None) -> Settings:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from voiced.adapters.machine.card_place import published
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.paths import pid_files, start_file
 from voiced.adapters.machine.pid_file import held
 from voiced.adapters.machine.service_notify import ServiceNotify, StartPatience
@@ -83,12 +82,7 @@ def define(command: CommandParser) -> None:
         "--json", action="store_true", help="one event a line, as JSON (default: a transcript)"
     )
     add_recording_option(command)
-    command.run_with(_Options, _run)
-
-
-def _run(options: _Options) -> int:
-    run_loop(_listen(options))
-    return 0
+    command.run_with(_listen, _Options)
 
 
 async def _listen(options: _Options) -> None:

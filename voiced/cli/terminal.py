@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
+import msgspec
+
 from voiced.domain.money import FEN_PER_YUAN, Money
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction
 
@@ -40,6 +42,11 @@ def in_columns(amount: Money) -> str:
     sign = "-" if amount.fen < 0 else ""
     yuan, fen = divmod(abs(amount.fen), FEN_PER_YUAN)
     return f"{sign}{yuan:,}.{fen:02d}"
+
+
+def print_json(value: object) -> None:
+    """Print a value as one JSON object."""
+    print(msgspec.json.encode(value).decode())
 
 
 def progress(doing: str, total: int) -> Callable[[int], None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.machine.paths import model_folders
@@ -27,13 +26,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    folders: list[Path]
-    to: Path | None
-    config: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the action."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -45,13 +37,12 @@ def define(command: CommandParser) -> None:
         help=f"folder of the voice (default: {OWN_BANK} in the models folder)",
     )
     command.add_config_option()
-    command.run_with(_Options, _build)
+    command.run_with(_build)
 
 
-def _build(options: _Options) -> int:
-    place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / OWN_BANK
-    build_and_tell([folder.expanduser() for folder in options.folders], place)
-    return 0
+def _build(*, folders: list[Path], to: Path | None, config: Path | None) -> None:
+    place = to or model_folders(load_settings(config).asr.models_dir)[0] / OWN_BANK
+    build_and_tell([folder.expanduser() for folder in folders], place)
 
 
 def build_and_tell(folders: Sequence[Path], place: Path) -> None:

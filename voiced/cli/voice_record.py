@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.installed_parts import FETCHED_BANK, FETCHED_WORDS
 from voiced.adapters.machine.paths import model_folders
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
@@ -55,13 +53,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    folder: Path | None
-    db: Path | None
-    only: int | None
-
-
 def define(command: CommandParser) -> None:
     """Define the action."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -76,21 +67,19 @@ def define(command: CommandParser) -> None:
     command.add_config_option()
     # Recording asks no language model.
     command.set_defaults(llm=None, offline=True)
-    command.run_with(_Options, _run)
+    command.run_with(_record, RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    return run_loop(_record(options))
-
-
-async def _record(options: _Options) -> int:
-    if options.only is not None and options.only < 1:
-        raise WrongInput(f"--only {options.only}: at least one prompt has to be asked")
+async def _record(
+    options: RecogniserOptions, *, folder: Path | None, db: Path | None, only: int | None
+) -> int:
+    if only is not None and only < 1:
+        raise WrongInput(f"--only {only}: at least one prompt has to be asked")
     settings = settings_to_listen(options)
     models = model_folders(settings.asr.models_dir)[0]
-    folder = (options.folder or models / _RECORDINGS).expanduser()
+    folder = (folder or models / _RECORDINGS).expanduser()
     takes = RecordedTakes(folder)
-    asked = (await _prompts(options.db or ledger_of(settings)))[: options.only]
+    asked = (await _prompts(db or ledger_of(settings)))[:only]
     missing = await _session(settings, takes, asked)
     print(f"{folder}: {len(asked) - len(missing)} of {len(asked)} prompts are recorded")
     if missing:
