@@ -73,18 +73,7 @@ class Counts:
                 self._microphone_is_up = False
             case MicrophoneBack():
                 self._microphone_is_up = True
-            case (
-                fx.ChangeState()
-                | fx.Speak()
-                | fx.ShowDraft()
-                | fx.TellSpeechDetected()
-                | fx.TellPartialText()
-                | fx.TellInterimText()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | fx.TellContinueRecording()
-            ):
+            case _:
                 pass
 
     @property
