@@ -10,13 +10,8 @@ from textwrap import indent
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import ledger_of
 from voiced.app.doctor import CheckResult, Finding, check_up
+from voiced.cli import options as shared
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    RecogniserOptions,
-    add_model_options,
-    add_recogniser_options,
-    settings_to_listen,
-)
 from voiced.cli.terminal import print_json
 
 _DESCRIPTION = """\
@@ -39,15 +34,15 @@ _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
-    add_recogniser_options(command)
+    shared.add_recogniser_options(command)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to check (default: as configured)")
-    add_model_options(command)
+    shared.add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
-    command.run_with(_check, RecogniserOptions)
+    command.run_with(_check, shared.RecogniserOptions)
 
 
-async def _check(options: RecogniserOptions, *, db: Path | None, json: bool) -> int:
-    settings = settings_to_listen(options)
+async def _check(options: shared.RecogniserOptions, *, db: Path | None, json: bool) -> int:
+    settings = shared.settings_to_listen(options)
     found: list[Finding] = []
     async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), _meter()):
         found.append(finding)

@@ -17,17 +17,9 @@ from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
+from voiced.cli import options as shared
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    RecogniserOptions,
-    add_model_options,
-    add_recogniser_options,
-    add_recording_option,
-    check_text,
-    local_time,
-    settings_to_listen,
-)
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.errors import LedgerFailure, WrongInput
@@ -59,9 +51,9 @@ def define(command: CommandParser) -> None:
         nargs="+",
         help="a WAV file, text:… to skip the audio half, or card: for the next press on the card",
     )
-    add_recogniser_options(command)
+    shared.add_recogniser_options(command)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: a temporary one)")
-    add_model_options(command)
+    shared.add_model_options(command)
     command.add_argument(
         "--speech-dir", type=Path, metavar="D", help="keep the daemon's sentences as numbered WAV files"
     )
@@ -75,12 +67,12 @@ def define(command: CommandParser) -> None:
         metavar="PORT",
         help="serve the card there: begin when a page is open, end when the last one is closed",
     )
-    add_recording_option(command)
-    command.run_with(_replay, RecogniserOptions)
+    shared.add_recording_option(command)
+    command.run_with(_replay, shared.RecogniserOptions)
 
 
 async def _replay(
-    options: RecogniserOptions,
+    options: shared.RecogniserOptions,
     *,
     turns: Sequence[str],
     db: Path | None,
@@ -91,8 +83,8 @@ async def _replay(
     debug_recording_dir: Path | None,
 ) -> None:
     # All arguments are checked before the ledger is created.
-    settings = _with_card(settings_to_listen(options), card)
-    clock = SampleClock(local_time(now))
+    settings = _with_card(shared.settings_to_listen(options), card)
+    clock = SampleClock(shared.local_time(now))
     played = [_turn(argument) for argument in turns if argument != _PRESSED or card is None]
     load = _recognizer(settings, played)
     transcript = JsonLines(lambda: clock.heard_seconds) if json else Transcript(Palette.of(sys.stdout))
@@ -179,7 +171,7 @@ def _turn(argument: str) -> ReplayTurn:
         WrongInput: the text or the recording is unreadable, or a press has no card.
     """
     if argument.startswith(_TYPED):
-        words = check_text(argument).removeprefix(_TYPED).strip()
+        words = shared.check_text(argument).removeprefix(_TYPED).strip()
         if not words:
             raise WrongInput(
                 f"{argument}: has no words; write them right behind the colon, as in {_TYPED}午饭35块"

@@ -24,16 +24,8 @@ from voiced.cli.voice_build import OWN_BANK, build_and_tell
 from voiced.config import Settings
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import WrongInput
+from voiced.runtime import voice_recorder
 from voiced.runtime.recognizer import RecognizerThread
-from voiced.runtime.voice_recorder import (
-    LevelChanged,
-    NothingSaid,
-    PromptShown,
-    RecordingReport,
-    TakeKept,
-    TakeRefused,
-    VoiceRecorder,
-)
 from voiced.speaking.prompts import prompts
 
 _FETCH = "fetch some with: voiced models fetch voice-bank"
@@ -105,7 +97,9 @@ async def _session(settings: Settings, takes: RecordedTakes, asked: Sequence[str
     microphone = PortAudioMicrophone(device=settings.audio.input_device)
     try:
         await recognizer.load()
-        recorder = VoiceRecorder(microphone, voice_activity_of(settings), recognizer, takes, _show)
+        recorder = voice_recorder.VoiceRecorder(
+            microphone, voice_activity_of(settings), recognizer, takes, _show
+        )
         return await recorder.record(asked)
     finally:
         await microphone.close()
@@ -127,19 +121,19 @@ async def _prompts(place: LedgerPlace) -> Sequence[str]:
     return prompts(fixed_sentences(), names, [word for word, _ in own.most_common()])
 
 
-def _show(report: RecordingReport) -> None:
+def _show(report: voice_recorder.RecordingReport) -> None:
     match report:
-        case PromptShown(prompt, done, total):
+        case voice_recorder.PromptShown(prompt, done, total):
             print(f"[{done + 1}/{total}]  {prompt}", flush=True)
-        case TakeKept(_, is_checked):
+        case voice_recorder.TakeKept(_, is_checked):
             if not is_checked:
                 print("        没能核对，先这样留着", flush=True)
-        case TakeRefused(prompt, fault, heard, is_last_try):
+        case voice_recorder.TakeRefused(prompt, fault, heard, is_last_try):
             understood = f"听成了「{heard}」" if heard else "没听清"
             why = understood if fault is None else fault.value
             print(f"        「{prompt}」{why}，{'先跳过' if is_last_try else '请再说一次'}", flush=True)
-        case LevelChanged(decibels):
+        case voice_recorder.LevelChanged(decibels):
             more = "响" if decibels > 0 else "轻"
             print(f"        声音比开头{more}了{abs(decibels):.0f}分贝，请保持同样的距离", flush=True)
-        case NothingSaid():
+        case voice_recorder.NothingSaid():
             print("        没听到声音", flush=True)

@@ -9,21 +9,10 @@ from collections.abc import Callable
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
+from voiced.hearing import segmenter
 from voiced.hearing.endpointing import Pace, completeness
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.hearing.own_voice import SpeakerLevel, is_echo
-from voiced.hearing.segmenter import (
-    WAITING,
-    Began,
-    Ending,
-    Endpointing,
-    Finished,
-    NothingBegan,
-    Segmentation,
-    SpokenUtterance,
-    advance,
-    resume,
-)
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
@@ -78,17 +67,19 @@ class Ears:
         self._rows_waiting = rows_waiting
         self._wake = None if wake is None else WakeDetector(wake)
         self._on_endpoint: Callable[[], None] = lambda: None
-        self._on_utterance: Callable[[SpokenUtterance], None] = lambda _: None
+        self._on_utterance: Callable[[segmenter.SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
         self._pace = Pace()
         self._next_sample: int | None = None
-        self._segmentation: Segmentation = WAITING
+        self._segmentation: segmenter.Segmentation = segmenter.WAITING
         self._recent: deque[AudioFrame] = deque()
         self._utterance: RunningUtterance | None = None
         self._is_kept_out = False
         self._speaker = SpeakerLevel()
 
-    def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[SpokenUtterance], None]) -> None:
+    def watch(
+        self, on_endpoint: Callable[[], None], on_utterance: Callable[[segmenter.SpokenUtterance], None]
+    ) -> None:
         """Call these functions from now on, in place of earlier ones.
 
         Args:
@@ -144,7 +135,9 @@ class Ears:
     async def finish_utterance(self) -> None:
         """End a running utterance, as no more frames come."""
         if self._utterance is not None:
-            await self._deliver(self._utterance, Finished(Ending.INTERRUPTED, self._segmentation.silence))
+            await self._deliver(
+                self._utterance, segmenter.Finished(segmenter.Ending.INTERRUPTED, self._segmentation.silence)
+            )
 
     def _look_for_gap(self, frame: AudioFrame) -> None:
         expected, self._next_sample = self._next_sample, frame.end
@@ -156,7 +149,7 @@ class Ears:
         """Drop the running utterance: the sound after a gap does not belong to the sound before it."""
         utterance = self._utterance
         if utterance is not None and utterance.in_session:
-            self._on_utterance(utterance.report(Ending.BROKEN, 0, ""))
+            self._on_utterance(utterance.report(segmenter.Ending.BROKEN, 0, ""))
             self._post(ev.NotHeard(reason))
         self._forget()
 
@@ -173,15 +166,15 @@ class Ears:
         if over is not None:
             settings = settings.with_start_speech(BARGE_IN_FRAMES)
             is_speech = is_speech and self._speaker.may_be(frame)
-        self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
+        self._segmentation, boundary = segmenter.advance(self._segmentation, settings, is_speech=is_speech)
         self._recent.append(frame)
         match boundary:
-            case Began(ago):
+            case segmenter.Began(ago):
                 log.debug("speech began at %.2f s", seconds(frame.end - ago * FRAME_SAMPLES))
                 await self._begin(settings, over)
-            case NothingBegan():
+            case segmenter.NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
-            case Finished() | None:
+            case segmenter.Finished() | None:
                 self._trim_recent()
 
     async def _hear_inside(self, utterance: RunningUtterance, frame: AudioFrame, *, is_speech: bool) -> None:
@@ -191,16 +184,16 @@ class Ears:
         # Words end an utterance early only in silence, and only once all captured sound was processed.
         settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_up_to_date)
         if pause:
-            self._segmentation = resume(self._segmentation, settings)
-        self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
-        if isinstance(boundary, Finished):
+            self._segmentation = segmenter.resume(self._segmentation, settings)
+        self._segmentation, boundary = segmenter.advance(self._segmentation, settings, is_speech=is_speech)
+        if isinstance(boundary, segmenter.Finished):
             end_of_speech = seconds(frame.end - boundary.silence * FRAME_SAMPLES)
             log.debug("utterance %s, speech ended at %.2f s", boundary.ending.value, end_of_speech)
             await self._deliver(utterance, boundary)
         elif (text := await utterance.understood()) and self._is_running(utterance):
             self._understand(utterance, text, frame)
 
-    async def _begin(self, settings: Endpointing, over: str | None) -> None:
+    async def _begin(self, settings: segmenter.Endpointing, over: str | None) -> None:
         phase, in_session = self._phase, self._phase is not Phase.IDLE
         utterance = RunningUtterance(
             self._recognizer,
@@ -243,7 +236,7 @@ class Ears:
             self._post(ev.Woken())
             self._tell_speech()
 
-    async def _deliver(self, utterance: RunningUtterance, finished: Finished) -> None:
+    async def _deliver(self, utterance: RunningUtterance, finished: segmenter.Finished) -> None:
         if utterance.in_session:
             self._on_endpoint()
         heard = ev.Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
@@ -251,7 +244,7 @@ class Ears:
             return  # The session ended while the recogniser worked. Its words do not belong to the next session.
         if not utterance.in_session and isinstance(heard, ev.Heard):
             self._look_for_wake(utterance, heard.text, utterance.end)
-        self._utterance, self._segmentation = None, WAITING
+        self._utterance, self._segmentation = None, segmenter.WAITING
         if utterance.in_session:
             if isinstance(heard, ev.Heard):
                 heard = ev.Heard(self._entry(utterance, heard.text))
@@ -289,7 +282,7 @@ class Ears:
             self._recent.popleft()
 
     def _forget(self) -> None:
-        self._utterance, self._segmentation = None, WAITING
+        self._utterance, self._segmentation = None, segmenter.WAITING
         self._recent.clear()
         self._voice_activity.reset()
         self._floor.speaker_ends()
