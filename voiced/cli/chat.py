@@ -80,7 +80,7 @@ async def _chat(options: ModelOptions, *, db: Path | None) -> None:
         await _talk(conversation, palette.paint(_PROMPT, Colour.ASIDE) if is_typed_by_hand else "")
         if is_typed_by_hand and conversation.phase is not Phase.IDLE:
             print()
-        if lost := conversation.rows_lost_at_a_stop:
+        if lost := conversation.state.rows_lost_at_a_stop:
             print(not_recorded(lost), flush=True)
         transcript.end()
         await conversation.stop()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from textwrap import indent
 
@@ -12,7 +10,7 @@ from voiced.app.build_ledger import ledger_of
 from voiced.app.doctor import CheckResult, Finding, check_up
 from voiced.cli import options as shared
 from voiced.cli.command import CommandParser
-from voiced.cli.terminal import print_json
+from voiced.cli.terminal import print_json, rewriting
 
 _DESCRIPTION = """\
 Checks each part that a conversation needs, and says how to repair a fault. Speak while it listens, for 4 seconds. It
@@ -44,7 +42,7 @@ def define(command: CommandParser) -> None:
 async def _check(options: shared.RecogniserOptions, *, db: Path | None, json: bool) -> int:
     settings = shared.settings_to_listen(options)
     found: list[Finding] = []
-    async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), _meter()):
+    async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), rewriting(_level)):
         found.append(finding)
         if not json:
             _show(finding)
@@ -60,14 +58,7 @@ def _show(finding: Finding) -> None:
         print(indent(finding.remedy, " " * 20), flush=True)
 
 
-def _meter() -> Callable[[float], None]:
-    """A function that shows the level as a bar; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def show(dbfs: float) -> None:
-        columns = round(max(0.0, 1 - dbfs / _QUIETEST_DBFS) * _COLUMNS)
-        bar = "█" * columns + "·" * (_COLUMNS - columns)
-        print(f"\r    say something  {bar} {dbfs:4.0f} dBFS\r", end="", file=sys.stderr, flush=True)
-
-    return show
+def _level(dbfs: float) -> str:
+    columns = round(max(0.0, 1 - dbfs / _QUIETEST_DBFS) * _COLUMNS)
+    bar = "█" * columns + "·" * (_COLUMNS - columns)
+    return f"    say something  {bar} {dbfs:4.0f} dBFS\r"

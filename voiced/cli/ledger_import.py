@@ -16,7 +16,7 @@ from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database, open_ledger
 from voiced.cli.command import CommandParser
 from voiced.cli.options import add_ledger_options, existing_place, ledger_file
-from voiced.cli.terminal import progress, shown
+from voiced.cli.terminal import counted, rewriting, shown
 from voiced.config import load_settings
 from voiced.domain.file_import import FileImport
 from voiced.domain.money import ZERO
@@ -136,7 +136,7 @@ def _count_wrong(seen: FileImport) -> int:
 
 
 def _write(file: Path, ledger: Path, plan: ImportPlan, seen: FileImport) -> None:
-    take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
+    take_in(ledger, plan, rewriting(lambda done: f"{file}: {counted(done, len(plan.rows))}"))
     _print_sums(file, seen, "added")
     batches = {row.batch_id for row in seen.rows}
     if len(batches) == 1:

@@ -14,7 +14,7 @@ from voiced.adapters.recognition.model_install import faults, fetch
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
 from voiced.adapters.voice.bank_build import build_bank
 from voiced.cli.command import CommandParser
-from voiced.cli.voice_build import progress_bar
+from voiced.cli.terminal import counted, rewriting
 from voiced.config import Asr, load_settings
 from voiced.errors import ModelMissing
 
@@ -106,7 +106,7 @@ def _tell_terms(model: Model) -> None:
 def _build_bank(models_dir: Path) -> None:
     """Build the voice from the fetched recordings; a word counts before the syllables that it is made of."""
     folders = [models_dir / name for name in (FETCHED_WORDS, FETCHED_BANK) if (models_dir / name).is_dir()]
-    units = build_bank(folders, models_dir / FETCHED_BANK, progress_bar())
+    units = build_bank(folders, models_dir / FETCHED_BANK, rewriting(counted))
     print(
         f"{FETCHED_BANK}: the voice has {units} units; try it with: voiced voice try 记好了，还有吗？",
         file=sys.stderr,
@@ -153,13 +153,6 @@ def _asr(options: _Options) -> Asr:
 
 
 def _bar(model: Model) -> Callable[[int], None]:
-    """A function that shows progress in percent; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def show(have: int) -> None:
-        percent = have * 100 // model.size
-        line = f"\r{model.name}: {percent:3d} % of {model.size / _MEGABYTE:.0f} MB "
-        print(line, end="", file=sys.stderr, flush=True)
-
-    return show
+    """A function that shows progress in percent."""
+    size = f"{model.size / _MEGABYTE:.0f} MB"
+    return rewriting(lambda have: f"{model.name}: {have * 100 // model.size:3d} % of {size} ")

@@ -60,7 +60,8 @@ class Ears:
             rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity
-        self._recognizer = recognizer
+        self.recognizer = recognizer
+        """The recogniser, which also takes utterances from elsewhere."""
         self._patience = patience
         self._post = post
         self._floor = floor or Floor.undisturbed()
@@ -92,16 +93,6 @@ class Ears:
     def is_idle(self) -> bool:
         """Whether frames may come late: no session is open, and no utterance is running that may be the wake phrase."""
         return self._phase is Phase.IDLE and self._utterance is None
-
-    @property
-    def recogniser_calls(self) -> int:
-        """The calls of the recogniser that are in progress or wait; the time of each is limited."""
-        return self._recognizer.calls
-
-    @property
-    def recognizer(self) -> RecognizerThread:
-        """The recogniser, which also takes utterances from elsewhere."""
-        return self._recognizer
 
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase. A running utterance goes on, unless the session ended."""
@@ -196,7 +187,7 @@ class Ears:
     async def _begin(self, settings: segmenter.Endpointing, over: str | None) -> None:
         phase, in_session = self._phase, self._phase is not Phase.IDLE
         utterance = RunningUtterance(
-            self._recognizer,
+            self.recognizer,
             Cut(settings, self._patience.ends_early(phase, self._rows_waiting())),
             tuple(self._recent),
             judge=completeness if in_session or self._wake is None else self._wake.completeness,
@@ -216,9 +207,9 @@ class Ears:
         self._post(ev.SpeechDetected())
 
     def _understand(self, utterance: RunningUtterance, text: str, frame: AudioFrame) -> None:
-        if not utterance.in_session and self._wake is not None and self._wake.wakes_early:
+        if not utterance.in_session and self._wake is not None and self._wake.phrase.wakes_early:
             self._look_for_wake(utterance, text, frame.end)
-        if utterance.in_session and self._recognizer.streams:
+        if utterance.in_session and self.recognizer.streams:
             self._tell_partial(utterance, self._entry(utterance, text))
 
     def _tell_partial(self, utterance: RunningUtterance, text: str) -> None:

@@ -89,14 +89,10 @@ class OpenAiChat:
             ConfigWrong: the URL or the key cannot be used.
         """
         self._posts = JsonPosts(base_url, peer=_PEER, api_key=api_key)
-        self._model = model
+        self.model = model
+        """The model's name."""
         self._format = answer_format
         self._deadline_seconds = deadline_seconds
-
-    @property
-    def model(self) -> str:
-        """The model's name."""
-        return self._model
 
     async def prepare(self) -> None:
         """See `Upstream.prepare`."""
@@ -104,7 +100,7 @@ class OpenAiChat:
 
     async def complete(self, chat: Chat) -> Completion:
         """See `Upstream.complete`."""
-        question = _Question(self._model, chat.messages, chat.max_tokens, self._response_format(chat))
+        question = _Question(self.model, chat.messages, chat.max_tokens, self._response_format(chat))
         try:
             async with asyncio.timeout(self._deadline_seconds):
                 body = await self._posts.post(PATH, msgspec.json.encode(question))
