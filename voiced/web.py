@@ -9,38 +9,27 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from voiced.errors import (
-    UNREACHABLE,
-    ConversationFailure,
-    LedgerFailure,
-    NotInLedger,
-    Overloaded,
-    RequestWrong,
-    UpstreamFailure,
-    UpstreamLate,
-    UpstreamUnreachable,
-    VoicedError,
-)
+from voiced import errors
 
 log = logging.getLogger(__name__)
 
 JSON = "application/json"
 
 
-class BodyTooLong(RequestWrong):
+class BodyTooLong(errors.RequestWrong):
     """The body of a request is longer than the server reads."""
 
 
 _ANSWERS: Mapping[type[Exception], tuple[int, str]] = {
-    RequestWrong: (400, "bad_request"),
-    Overloaded: (429, "too_many"),
-    ConversationFailure: (503, "conversation_failed"),
-    NotInLedger: (404, "not_found"),
+    errors.RequestWrong: (400, "bad_request"),
+    errors.Overloaded: (429, "too_many"),
+    errors.ConversationFailure: (503, "conversation_failed"),
+    errors.NotInLedger: (404, "not_found"),
     BodyTooLong: (413, "too_long"),
-    UpstreamFailure: (502, "upstream_failed"),
-    LedgerFailure: (503, "ledger_failed"),
-    UpstreamUnreachable: (503, UNREACHABLE),
-    UpstreamLate: (504, "upstream_late"),
+    errors.UpstreamFailure: (502, "upstream_failed"),
+    errors.LedgerFailure: (503, "ledger_failed"),
+    errors.UpstreamUnreachable: (503, errors.UNREACHABLE),
+    errors.UpstreamLate: (504, "upstream_late"),
 }
 
 
@@ -74,7 +63,7 @@ def as_error(status: int, code: str, message: str, headers: Mapping[str, str] | 
     return as_json(status, {"error": {"code": code, "message": message}}, headers)
 
 
-def answer_to(error: VoicedError) -> Response:
+def answer_to(error: errors.VoicedError) -> Response:
     """The answer to a request that failed: 4xx for a wrong request, 5xx for a failure behind the server.
 
     Raises:

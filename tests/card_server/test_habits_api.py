@@ -40,15 +40,15 @@ async def test_what_was_learnt_is_listed(browser: httpx.AsyncClient):
 
 async def test_a_forgotten_habit_is_not_used_any_more(house: House, browser: httpx.AsyncClient):
     await house.says("猫砂五十")
-    assert house.conversation.batch is not None
-    assert not house.conversation.batch.items[0].result.from_habits.is_empty
+    assert house.conversation.state.batch is not None
+    assert not house.conversation.state.batch.items[0].result.from_habits.is_empty
     await house.says("取消")
 
     answer = await browser.delete("/api/habits", params={"words": "猫砂"})
 
     assert [habit["words"] for habit in answer.json()["habits"]] == ["纸巾"]
     await house.says("猫砂五十")
-    assert house.conversation.batch.items[0].result.from_habits.is_empty
+    assert house.conversation.state.batch.items[0].result.from_habits.is_empty
 
 
 async def test_all_habits_are_forgotten_and_the_rows_stay(house: House, browser: httpx.AsyncClient):

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from voiced.cli.command import finished
 from voiced.cli.main import main, parser
 from voiced.config import Settings, load_settings, sources
 from voiced.errors import ConfigWrong
@@ -29,7 +30,7 @@ def model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*arguments: str) -> int:
     options = parser().parse_args(["config", *arguments])
-    return options.run(options)
+    return finished(options.run(options))
 
 
 @pytest.mark.usefixtures("model")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_files import ledger_with
+from voiced.cli.command import finished
 from voiced.cli.main import parser
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
@@ -35,7 +36,7 @@ async def database(tmp_path: Path) -> Path:
 
 def run(*arguments: str) -> int:
     options = parser().parse_args(["ledger", *arguments])
-    return options.run(options)
+    return finished(options.run(options))
 
 
 @pytest.mark.parametrize(

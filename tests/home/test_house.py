@@ -69,7 +69,7 @@ async def test_the_buttons_wake_confirm_and_cancel(tmp_path: Path, broker: Mosqu
         await home.asks(Topic.CANCEL, PRESS)
         await home.until(Topic.CANCEL_READY, OFFLINE)
         assert await house.written() == ["35"]
-        assert house.conversation.batch is None
+        assert house.conversation.state.batch is None
 
 
 WORDS = ("海底捞火锅280块", "确认", "嗯那个什么来着", "今天花了多少")

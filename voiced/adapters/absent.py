@@ -5,13 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    QuestionRequest,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
 from voiced.errors import InterpreterFailure
 from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
@@ -26,15 +20,15 @@ class NoInterpreter:
     async def prepare(self) -> None:
         """Do nothing."""
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """Raise an `InterpreterFailure`."""
         raise InterpreterFailure(_NO_MODEL)
 

@@ -122,7 +122,7 @@ async def open_daemon(
             if counts is not None:
                 from voiced.app.build_metrics import metrics_api  # noqa: PLC0415 - where somebody reads the metrics
 
-                measured_in = metrics_api(settings, around.database, counts, lambda: ears.recogniser_calls)
+                measured_in = metrics_api(settings, around.database, counts, lambda: ears.recognizer.calls)
             served = await stack.enter_async_context(
                 open_card(settings, conversations, card, around, listen_nearby, measured_in)
             )
@@ -137,7 +137,7 @@ async def open_daemon(
             lambda: feed.progress,
             conversation.check,
             clock,
-            lambda: sound.microphone.is_opening or ears.recogniser_calls > 0 or not feed.is_on,
+            lambda: sound.microphone.is_opening or ears.recognizer.calls > 0 or not feed.is_on,
         )
         backups = scheduled_backups(settings, around.database, clock)
         scheduled = () if backups is None else (backups.run,)

@@ -158,11 +158,11 @@ async def open_database(place: LedgerPlace) -> Database:
     return PostgresDatabase(server)
 
 
-_Tables = TypeVar("_Tables", bound=SqlTables)
+Tables = TypeVar("Tables", bound=SqlTables)
 
 
 @asynccontextmanager
-async def open_tables(kind: Callable[[Database], _Tables], place: LedgerPlace) -> AsyncGenerator[_Tables]:
+async def open_tables(kind: Callable[[Database], Tables], place: LedgerPlace) -> AsyncGenerator[Tables]:
     """A kind of the ledger's tables, such as `SqlBooks`, on a separate connection, closed when the block is left.
 
     Raises:

@@ -7,20 +7,13 @@ from collections.abc import Iterator
 
 from voiced.card import metrics as m
 from voiced.dialogue.values import effects as fx
-from voiced.ports.conversation import (
-    MicrophoneBack,
-    MicrophoneLost,
-    Report,
-    RequestKind,
-    RequestTimed,
-    Watcher,
-)
+from voiced.ports import conversation as reports
 from voiced.turn_times import AT_MICROPHONE, TurnTrace
 
 _STAGES = ("endpoint", "recognition", "decision", "voice")
 _OF_SOURCES = (m.TURNS, m.SILENT_TURNS, m.ROWS_SAVED, m.ERRORS)
-_TIMES = {RequestKind.MODEL: m.MODEL, RequestKind.SAVE: m.SAVE}
-_FAILURES = {RequestKind.MODEL: m.MODEL_FAILURES, RequestKind.SAVE: m.SAVE_FAILURES}
+_TIMES = {reports.RequestKind.MODEL: m.MODEL, reports.RequestKind.SAVE: m.SAVE}
+_FAILURES = {reports.RequestKind.MODEL: m.MODEL_FAILURES, reports.RequestKind.SAVE: m.SAVE_FAILURES}
 
 
 class Counts:
@@ -34,7 +27,7 @@ class Counts:
         self._stages = {stage: m.Histogram() for stage in _STAGES}
         self._microphone_is_up = microphone_is_up
 
-    def of(self, source: str) -> Watcher:
+    def of(self, source: str) -> reports.Watcher:
         """A watcher that counts for a source. Of its name only the kind, before the first slash, is shown."""
         kind = source.partition("/")[0]
         for metric in _OF_SOURCES:
@@ -53,12 +46,12 @@ class Counts:
             if seconds is not None:
                 histogram.add(seconds)
 
-    def request(self, timed: RequestTimed) -> None:
+    def request(self, timed: reports.RequestTimed) -> None:
         """Take the time of a request to the model or the ledger."""
         self._times[_TIMES[timed.kind]].add(timed.seconds)
         self._plain[_FAILURES[timed.kind]] += timed.has_failed
 
-    def tell(self, kind: str, report: Report) -> None:
+    def tell(self, kind: str, report: reports.Report) -> None:
         """Count a report of a source of this kind."""
         match report:
             case fx.TellFinalText():
@@ -69,22 +62,11 @@ class Counts:
                 self._by_source[m.ROWS_SAVED][kind] += len(rows)
             case fx.TellError():
                 self._by_source[m.ERRORS][kind] += 1
-            case MicrophoneLost():
+            case reports.MicrophoneLost():
                 self._microphone_is_up = False
-            case MicrophoneBack():
+            case reports.MicrophoneBack():
                 self._microphone_is_up = True
-            case (
-                fx.ChangeState()
-                | fx.Speak()
-                | fx.ShowDraft()
-                | fx.TellSpeechDetected()
-                | fx.TellPartialText()
-                | fx.TellInterimText()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | fx.TellContinueRecording()
-            ):
+            case _:
                 pass
 
     @property
@@ -108,7 +90,7 @@ class _SourceCounts:
         self._counts = counts
         self._kind = kind
 
-    def tell(self, report: Report) -> None:
+    def tell(self, report: reports.Report) -> None:
         """Count the report."""
         self._counts.tell(self._kind, report)
 

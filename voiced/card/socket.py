@@ -10,16 +10,9 @@ from dataclasses import dataclass, field
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from voiced.card import page_messages as messages
 from voiced.card.access import Allowance
 from voiced.card.card import Card, CardState
-from voiced.card.page_messages import (
-    PageEvent,
-    PageMessage,
-    PingMessage,
-    VisibleMessage,
-    event_of,
-    message_decoder,
-)
 from voiced.card.wire import now_of
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
@@ -78,7 +71,7 @@ class Pages:
         finally:
             await self._count(-1)
 
-    async def press(self, event: PageEvent) -> None:
+    async def press(self, event: messages.PageEvent) -> None:
         """Post a press to the queue that speech goes to as well, and return when the card shows its effect.
 
         Typed words begin a session and end our sentence, as the voice does.
@@ -189,22 +182,22 @@ class _Page:
                 await self._refuse("too_many")
                 continue
             try:
-                message = message_decoder.decode(text)
+                message = messages.message_decoder.decode(text)
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 await self._refuse("invalid")
                 continue
             await self._hear(message)
 
-    async def _hear(self, message: PageMessage) -> None:
-        if isinstance(message, PingMessage):
+    async def _hear(self, message: messages.PageMessage) -> None:
+        if isinstance(message, messages.PingMessage):
             await self._send(b'{"type":"pong"}')
             return
-        if isinstance(message, VisibleMessage):
+        if isinstance(message, messages.VisibleMessage):
             (self._pages.card.show_to if message.visible else self._pages.card.hide_from)(self)
             return
         press = getattr(message, "press", 0)
         try:
-            event = event_of(message)
+            event = messages.event_of(message)
         except RequestWrong:
             await self._refuse("invalid", press)
             return

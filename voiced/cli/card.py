@@ -41,14 +41,14 @@ _WHITE_ON_BLACK, _AS_BEFORE = "\033[97;40m", "\033[0m"
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
-    command.run_without_options(_run)
+    command.run_with(_run)
     command.add_lazy_action(
         "token", "make, list or revoke tokens for scripts and phones", "voiced.cli.card_token:define"
     )
     command.allow_no_action()
 
 
-def _run() -> int:
+def _run() -> None:
     place = running_card()
     if place is None:
         raise NotRunning(
@@ -56,7 +56,6 @@ def _run() -> int:
             "systemctl --user reload voiced"
         )
     print("\n".join(_lines(place, with_code=sys.stdout.isatty())))
-    return 0
 
 
 def _lines(place: CardPlace, *, with_code: bool) -> Iterator[str]:

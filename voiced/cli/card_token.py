@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from voiced.adapters.machine.card_place import running_card
 from voiced.adapters.machine.clocks import SystemClock
@@ -27,56 +25,40 @@ examples:
 _USUAL_ADDRESS = "http://127.0.0.1:8377/"
 
 
-@dataclass(frozen=True)
-class _Named:
-    name: str
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
     make = command.add_action("make", "make a token and print it")
     make.add_argument("name", metavar="NAME", help="who will use it, such as 手机")
-    make.run_with(_Named, _as_owner(_make))
-    command.add_action("list", "list the names of the tokens").run_without_options(_list)
+    make.run_with(_make)
+    command.add_action("list", "list the names of the tokens").run_with(_list)
     revoke = command.add_action("revoke", "make a token useless")
     revoke.add_argument("name", metavar="NAME", help="the name of the token")
-    revoke.run_with(_Named, _as_owner(_revoke))
+    revoke.run_with(_revoke)
 
 
-def _as_owner(run: Callable[[_Named], None]) -> Callable[[_Named], int]:
-    """Run as the owner of the daemon, whose tokens they are."""
-
-    def called(named: _Named) -> int:
-        _settle_owner()
-        run(named)
-        return 0
-
-    return called
-
-
-def _settle_owner() -> None:
+def _tokens() -> SayTokens:
+    """The tokens of the daemon's owner, as whom this process goes on."""
     settle_ledger_owner("card token", argparse.Namespace())
+    return SayTokens(say_token_file())
 
 
-def _make(named: _Named) -> None:
-    token = SayTokens(say_token_file()).make(named.name, SystemClock().now())
+def _make(*, name: str) -> None:
+    token = _tokens().make(name, SystemClock().now())
     print(token)
     print()
     print("Keep it to yourself: it is not shown again. To try it:")
     print(f"  curl {_address()}api/say -H 'Authorization: Bearer {token}' -d '{{\"text\": \"午饭35块\"}}'")
 
 
-def _list() -> int:
-    _settle_owner()
-    for token in SayTokens(say_token_file()).all():
+def _list() -> None:
+    for token in _tokens().all():
         print(f"{token.made_at:%Y-%m-%d}  {token.name}")
-    return 0
 
 
-def _revoke(named: _Named) -> None:
-    SayTokens(say_token_file()).revoke(named.name)
-    print(f"{named.name}: revoked")
+def _revoke(*, name: str) -> None:
+    _tokens().revoke(name)
+    print(f"{name}: revoked")
 
 
 def _address() -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_conversation import Surroundings, open_conversation
 from voiced.app.build_ledger import ledger_of
 from voiced.cli.colours import Colour, Palette
@@ -60,30 +58,20 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options(ModelOptions):
-    db: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
     add_written_ledger_option(command)
     add_model_options(command)
-    command.run_with(_Options, _run)
+    command.run_with(_chat, ModelOptions)
 
 
-def _run(options: _Options) -> int:
-    run_loop(_chat(options))
-    return 0
-
-
-async def _chat(options: _Options) -> None:
+async def _chat(options: ModelOptions, *, db: Path | None) -> None:
     settings = settings_of(options)
     is_typed_by_hand = sys.stdin.isatty()
     palette = Palette.of(sys.stdout)
     transcript = Transcript(palette, echo_words=not is_typed_by_hand)
-    around = Surroundings(options.db or ledger_of(settings), SystemClock(), transcript)
+    around = Surroundings(db or ledger_of(settings), SystemClock(), transcript)
     async with open_conversation(settings, around) as conversation:
         if is_typed_by_hand:
             print(_WELCOME)
@@ -92,7 +80,7 @@ async def _chat(options: _Options) -> None:
         await _talk(conversation, palette.paint(_PROMPT, Colour.ASIDE) if is_typed_by_hand else "")
         if is_typed_by_hand and conversation.phase is not Phase.IDLE:
             print()
-        if lost := conversation.rows_lost_at_a_stop:
+        if lost := conversation.state.rows_lost_at_a_stop:
             print(not_recorded(lost), flush=True)
         transcript.end()
         await conversation.stop()

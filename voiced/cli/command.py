@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Coroutine
+from functools import cached_property, partial
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, cast
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+Verb = Callable[..., int | Coroutine[Any, Any, int | None] | None]
+"""What an action does; its parameters have the names of its options. It returns the exit status; None is 0."""
 
 WRONG_INPUT = 2
 """The exit status after a mistake of the user."""
-
-_Options = TypeVar("_Options", bound="DataclassInstance")
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -77,25 +76,32 @@ class CommandParser(argparse.ArgumentParser):
         """Let the command run without an action, too; its actions were added before."""
         self._actions_below.required = False
 
-    def run_with(self, kind: type[_Options], run: Callable[[_Options], int]) -> None:
-        """Run this function with the parsed options that the fields of `kind` name."""
-
-        def called(parsed: argparse.Namespace) -> int:
-            return run(kind(**{name: getattr(parsed, name) for name in kind.__dataclass_fields__}))
-
-        self.set_defaults(run=called)
-
-    def run_without_options(self, run: Callable[[], int]) -> None:
-        """Run this function, which takes no options."""
-
-        def called(parsed: argparse.Namespace) -> int:
-            del parsed
-            return run()
-
-        self.set_defaults(run=called)
+    def run_with(self, verb: Verb, kind: Callable[..., object] | None = None) -> None:
+        """Call the verb with its options, and first with a value of `kind`, a class that has options as its fields."""
+        self.set_defaults(run=partial(call_verb, verb, kind=kind))
 
     @cached_property
     def _actions_below(self):
         return self.add_subparsers(
             title="actions", metavar="ACTION", required=True, parser_class=CommandParser
         )
+
+
+def call_verb(verb: Verb, parsed: argparse.Namespace, kind: Callable[..., object] | None = None) -> Any:
+    """Call a verb with the parsed options that its parameters name; see `run_with`."""
+    values = () if kind is None else (kind(**_options_of(kind, parsed)),)
+    return verb(*values, **_options_of(verb, parsed))
+
+
+def finished(result: int | Coroutine[Any, Any, int | None] | None) -> int:
+    """The exit status of a verb; a coroutine is run on an event loop first."""
+    if isinstance(result, Coroutine):
+        from voiced.adapters.machine.event_loop import run_loop  # noqa: PLC0415 - many commands need no loop
+
+        result = run_loop(result)
+    return result or 0
+
+
+def _options_of(called: Callable[..., object], parsed: argparse.Namespace) -> dict[str, object]:
+    names = signature(called).parameters
+    return {name: value for name, value in vars(parsed).items() if name in names}

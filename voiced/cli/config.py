@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +38,6 @@ _END_IN_PYTHON, _END = r"\Z", "$"
 """The end of a text in a pattern, in Python's dialect and in that of JSON schemas."""
 
 
-@dataclass(frozen=True)
-class _Options:
-    config: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -52,27 +46,26 @@ def define(command: CommandParser) -> None:
         "check whether the daemon would start with it, and name each wrong key and its allowed values",
         description=_CHECK,
     )
-    check.run_with(_Options, _check)
+    check.run_with(_check)
     show = command.add_action("show", "print the settings as TOML, with the origin of each value")
-    show.run_with(_Options, _show)
+    show.run_with(_show)
     default = command.add_action("default", "print a file with all defaults, and an explanation of every key")
-    default.run_without_options(_default)
+    default.run_with(_default)
     schema = command.add_action(
         "schema", "print the JSON schema of the file, for an editor that completes and checks"
     )
-    schema.run_without_options(_schema)
+    schema.run_with(_schema)
     for action in (check, show):
         action.add_config_option()
 
 
-def _check(options: _Options) -> int:
-    configuration = load(options.config)
+def _check(*, config: Path | None) -> None:
+    configuration = load(config)
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, so the defaults apply'}: ok")
     if (trust := trust_of(configuration.settings)) is not None:
         print(f"language model: {trust_in_words(trust.standing())}")
-    return 0
 
 
 def _line(mistake: Mistake, configuration: Configuration) -> str:
@@ -82,19 +75,16 @@ def _line(mistake: Mistake, configuration: Configuration) -> str:
     return f"{origin}: {told}" if origin else told
 
 
-def _show(options: _Options) -> int:
-    print("\n".join(_lines(load(options.config))))
-    return 0
+def _show(*, config: Path | None) -> None:
+    print("\n".join(_lines(load(config))))
 
 
-def _default() -> int:
+def _default() -> None:
     print(shipped("config/voiced.toml").read_text(encoding="utf-8"), end="")
-    return 0
 
 
-def _schema() -> int:
+def _schema() -> None:
     print(json.dumps(_schema_of_the_file(), ensure_ascii=False, indent=2))
-    return 0
 
 
 def _lines(configuration: Configuration) -> Iterator[str]:

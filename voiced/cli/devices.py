@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +25,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    config: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -39,11 +33,11 @@ def define(command: CommandParser) -> None:
         _EPILOG,
     )
     command.add_config_option()
-    command.run_with(_Options, _run)
+    command.run_with(_run)
 
 
-def _run(options: _Options) -> int:
-    audio = load_settings(options.config).audio
+def _run(*, config: Path | None) -> int:
+    audio = load_settings(config).audio
     devices = _devices()
     inputs = [device for device in devices if device["max_input_channels"] > 0]
     outputs = [device for device in devices if device["max_output_channels"] > 0]

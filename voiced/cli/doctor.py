@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import indent
 
-import msgspec
-
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import ledger_of
 from voiced.app.doctor import CheckResult, Finding, check_up
+from voiced.cli import options as shared
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    RecogniserOptions,
-    add_model_options,
-    add_recogniser_options,
-    settings_to_listen,
-)
+from voiced.cli.terminal import print_json, rewriting
 
 _DESCRIPTION = """\
 Checks each part that a conversation needs, and says how to repair a fault. Speak while it listens, for 4 seconds. It
@@ -39,36 +29,26 @@ _MARKS = {"good": "ok", "doubtful": "hm", "bad": "NO"}
 _QUIETEST_DBFS, _COLUMNS = -60.0, 30
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    db: Path | None
-    json: bool
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(_DESCRIPTION, _EPILOG)
-    add_recogniser_options(command)
+    shared.add_recogniser_options(command)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to check (default: as configured)")
-    add_model_options(command)
+    shared.add_model_options(command)
     command.add_argument("--json", action="store_true", help="one JSON object")
-    command.run_with(_Options, _run)
+    command.run_with(_check, shared.RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    return run_loop(_check(options))
-
-
-async def _check(options: _Options) -> int:
-    settings = settings_to_listen(options)
+async def _check(options: shared.RecogniserOptions, *, db: Path | None, json: bool) -> int:
+    settings = shared.settings_to_listen(options)
     found: list[Finding] = []
-    async for finding in check_up(settings, options.db or ledger_of(settings), SystemClock(), _meter()):
+    async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), rewriting(_level)):
         found.append(finding)
-        if not options.json:
+        if not json:
             _show(finding)
     is_well = all(finding.verdict is not CheckResult.BAD for finding in found)
-    if options.json:
-        print(msgspec.json.encode({"well": is_well, "findings": found}).decode())
+    if json:
+        print_json({"well": is_well, "findings": found})
     return 0 if is_well else 1
 
 
@@ -78,14 +58,7 @@ def _show(finding: Finding) -> None:
         print(indent(finding.remedy, " " * 20), flush=True)
 
 
-def _meter() -> Callable[[float], None]:
-    """A function that shows the level as a bar; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def show(dbfs: float) -> None:
-        columns = round(max(0.0, 1 - dbfs / _QUIETEST_DBFS) * _COLUMNS)
-        bar = "█" * columns + "·" * (_COLUMNS - columns)
-        print(f"\r    say something  {bar} {dbfs:4.0f} dBFS\r", end="", file=sys.stderr, flush=True)
-
-    return show
+def _level(dbfs: float) -> str:
+    columns = round(max(0.0, 1 - dbfs / _QUIETEST_DBFS) * _COLUMNS)
+    bar = "█" * columns + "·" * (_COLUMNS - columns)
+    return f"    say something  {bar} {dbfs:4.0f} dBFS\r"

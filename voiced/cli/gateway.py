@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -28,16 +27,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    config: Path | None
-    upstream: str | None
-    model: str | None
-    gguf: Path | None
-    host: str
-    port: int
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -58,35 +47,43 @@ def define(command: CommandParser) -> None:
     command.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
     command.add_argument("--port", type=int, default=8378, help="port to listen on (default %(default)s)")
     command.add_config_option()
-    command.run_with(_Options, _run)
+    command.run_with(_serve)
 
 
-def _run(options: _Options) -> int:
-    settings = _settings(options)
+def _serve(
+    *,
+    config: Path | None,
+    upstream: str | None,
+    model: str | None,
+    gguf: Path | None,
+    host: str,
+    port: int,
+) -> None:
+    settings = _settings(config, upstream, model, gguf)
     api_key = settings.llm.api_key or credential("llm.api_key")
-    model = own_model(settings, options.gguf)
-    trust = trust_of_gateway(settings, options.gguf)
-    app = create_app(model, SystemClock().now, api_key=api_key, believes=lambda: trust.believes)
-    listening = listen(options.host, options.port, Served("the gateway", "--host", "--port"))
+    trust = trust_of_gateway(settings, gguf)
+    app = create_app(
+        own_model(settings, gguf), SystemClock().now, api_key=api_key, believes=lambda: trust.believes
+    )
+    listening = listen(host, port, Served("the gateway", "--host", "--port"))
     server = uvicorn.Server(uvicorn.Config(app, http="h11", log_level="warning", access_log=False))
     with listening, suppress(KeyboardInterrupt):
         run_loop(server.serve(sockets=[listening]))
-    return 0
 
 
-def _settings(options: _Options) -> Settings:
+def _settings(config: Path | None, upstream: str | None, model: str | None, gguf: Path | None) -> Settings:
     """The configuration, with the upstream from the options.
 
     Raises:
         ConfigWrong: the file or a variable is wrong, or no model is named.
     """
-    settings = load_settings(options.config)
+    settings = load_settings(config)
     llm = msgspec.structs.replace(
         settings.llm,
-        upstream_url=options.upstream or settings.llm.upstream_url,
-        upstream_model=options.model or settings.llm.upstream_model,
+        upstream_url=upstream or settings.llm.upstream_url,
+        upstream_model=model or settings.llm.upstream_model,
     )
-    if options.gguf is None and not (llm.upstream_url and llm.upstream_model):
+    if gguf is None and not (llm.upstream_url and llm.upstream_model):
         raise ConfigWrong(
             "gateway: name a model: --upstream URL --model NAME, --gguf FILE, or llm.upstream_url"
         )

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-import msgspec
 from msgspec.structs import replace
 
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_intake import add_batch
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import LedgerPlace, open_tables
+from voiced.app.build_ledger import LedgerPlace, ledger_of, open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, settings_and_place
-from voiced.cli.terminal import shown, shown_entry
+from voiced.cli.options import add_ledger_options, check_text
+from voiced.cli.terminal import print_json, shown, shown_entry
 from voiced.cli.typed_entries import TypedEntries, entries_typed
+from voiced.config import load_settings
 from voiced.config.settings import MemorySettings
 from voiced.dialogue.draft.closing import posted
 from voiced.dialogue.sentences import phrases
@@ -46,42 +45,42 @@ _ASKED_TO_WRITE = frozenset({"y", "yes", "是", "好", "对", "记", "确认"})
 _DONE, _REFUSED = 0, 1
 
 
-@dataclass(frozen=True)
-class _Options(LedgerOptions):
-    sentence: Sequence[str]
-    yes: bool
-    json: bool
-
-
 def define_add(add: CommandParser) -> None:
     """Define the action."""
     add.explain(_DESCRIPTION, _EPILOG)
     add.add_argument(
-        "sentence", nargs="+", metavar="SENTENCE", help="one or several entries, as one would say them"
+        "sentence",
+        nargs="+",
+        type=check_text,
+        metavar="SENTENCE",
+        help="one or several entries, as one would say them",
     )
     add.add_argument("--yes", action="store_true", help="write a certain sentence without a question")
     add.add_argument("--json", action="store_true", help="one JSON object, and no question")
     add_ledger_options(add)
-    add.run_with(_Options, _run)
+    add.run_with(_add)
 
 
-def _run(options: _Options) -> int:
-    text = "，".join(check_text(words) for words in options.sentence)
-    settings, place = settings_and_place(options)
+def _add(*, sentence: Sequence[str], yes: bool, json: bool, db: Path | None, config: Path | None) -> int:
+    text, settings = "，".join(sentence), load_settings(config)
+    place = db or ledger_of(settings)
     typed, rows = run_loop(_read(place, text, settings.memory))
-    if not options.json:
+    if not json:
         _show(typed, rows)
     try:
-        is_agreed = _is_agreed(text, typed, options)
+        is_agreed = _is_agreed(text, typed, yes=yes, can_ask=not json)
     except WrongInput:
-        if options.json:
-            print(_as_json(typed, rows, is_saved=False))
+        if json:
+            print_json(_told(typed, rows, is_saved=False))
         raise
     if not is_agreed:
         print(phrases.NOT_RECORDED)
         return _REFUSED
     run_loop(_write(place, rows))
-    print(_as_json(typed, rows, is_saved=True) if options.json else _written(rows))
+    if json:
+        print_json(_told(typed, rows, is_saved=True))
+    else:
+        print(_written(rows))
     return _DONE
 
 
@@ -98,20 +97,20 @@ async def _read(
         return typed, posted(typed.draft.confirm_all(), vocabulary, now)
 
 
-def _is_agreed(text: str, typed: TypedEntries, options: _Options) -> bool:
+def _is_agreed(text: str, typed: TypedEntries, *, yes: bool, can_ask: bool) -> bool:
     """Whether the rows are to be written: with --yes if they are certain, otherwise if the person says so.
 
     Raises:
         WrongInput: a yes does not answer the question, or there is no terminal for it.
     """
-    if not typed.is_settled_by_yes or (options.yes and not typed.is_certain):
+    if not typed.is_settled_by_yes or (yes and not typed.is_certain):
         raise WrongInput(
             f"「{text}」 is not certain, so nothing was written: {typed.question} Write it more exactly, or use "
             "voiced chat"
         )
-    if options.yes:
+    if yes:
         return True
-    if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (can_ask and sys.stdin.isatty() and sys.stdout.isatty()):
         raise WrongInput("nothing was written, because a terminal is needed for the question; or give --yes")
     print(f"{typed.question}(y/N) ", end="", flush=True)
     answer = sys.stdin.readline()
@@ -144,13 +143,11 @@ def _written(rows: Sequence[Transaction]) -> str:
     return f"{mark} 记好了{len(rows)}笔。{undo}"
 
 
-def _as_json(typed: TypedEntries, rows: Sequence[Transaction], *, is_saved: bool) -> str:
-    return msgspec.json.encode(
-        {
-            "saved": is_saved,
-            "certain": typed.is_certain,
-            "question": typed.question,
-            "batch_id": typed.draft.id if is_saved else "",
-            "rows": [texts_of(row) for row in rows],
-        }
-    ).decode()
+def _told(typed: TypedEntries, rows: Sequence[Transaction], *, is_saved: bool) -> dict[str, object]:
+    return {
+        "saved": is_saved,
+        "certain": typed.is_certain,
+        "question": typed.question,
+        "batch_id": typed.draft.id if is_saved else "",
+        "rows": [texts_of(row) for row in rows],
+    }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import aclosing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -13,27 +12,16 @@ from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import backup_folder, open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    LedgerOptions,
-    add_ledger_options,
-    existing,
-    existing_place,
-    settings_and_ledger,
-)
+from voiced.cli.options import add_ledger_options, existing, existing_place, ledger_file
+from voiced.config import load_settings
 
 _EXPORT_EPILOG = """\
 examples:
   voiced ledger export --format csv > all.csv
   voiced ledger export --format beancount > voiced.beancount     for fava
 """
-
-
-@dataclass(frozen=True)
-class _ExportOptions(LedgerOptions):
-    format: str
 
 
 def define_export(export: CommandParser) -> None:
@@ -45,19 +33,14 @@ def define_export(export: CommandParser) -> None:
         "--format", choices=[form.value for form in FileFormat], required=True, help="the format of the rows"
     )
     add_ledger_options(export)
-    export.run_with(_ExportOptions, _export)
+    export.run_with(_export)
 
 
-def _export(options: _ExportOptions) -> int:
-    run_loop(_print_rows(options))
-    return 0
-
-
-async def _print_rows(options: _ExportOptions) -> None:
+async def _export(*, format: str, db: Path | None, config: Path | None) -> None:
     output = _utf8_output()
     async with (
-        open_ledger(existing_place(options)) as ledger,
-        aclosing(exported(ledger.rows(), FileFormat(options.format))) as texts,
+        open_ledger(existing_place(db, config)) as ledger,
+        aclosing(exported(ledger.rows(), FileFormat(format))) as texts,
     ):
         async for text in texts:
             output.write(text)
@@ -77,16 +60,6 @@ kept beside it. Without a backup, `voiced ledger export --format jsonl` may stil
 """
 
 
-@dataclass(frozen=True)
-class _BackupOptions(LedgerOptions):
-    file: Path | None
-
-
-@dataclass(frozen=True)
-class _RestoreOptions(LedgerOptions):
-    file: Path
-
-
 def define_backup(backing_up: CommandParser) -> None:
     """Define `backup`."""
     backing_up.explain(
@@ -102,7 +75,7 @@ def define_backup(backing_up: CommandParser) -> None:
         help="new file (default: in ledger.backup_dir, with the time as its name)",
     )
     add_ledger_options(backing_up)
-    backing_up.run_with(_BackupOptions, _back_up)
+    backing_up.run_with(_back_up)
 
 
 def define_restore(restoring: CommandParser) -> None:
@@ -113,7 +86,7 @@ def define_restore(restoring: CommandParser) -> None:
     )
     restoring.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays unchanged")
     add_ledger_options(restoring)
-    restoring.run_with(_RestoreOptions, _restore)
+    restoring.run_with(_restore)
 
 
 def define_check(checking: CommandParser) -> None:
@@ -123,28 +96,27 @@ def define_check(checking: CommandParser) -> None:
         "example:\n  voiced ledger check",
     )
     add_ledger_options(checking)
-    checking.run_with(LedgerOptions, _check)
+    checking.run_with(_check)
 
 
-def _back_up(options: _BackupOptions) -> int:
-    settings, ledger = settings_and_ledger(options)
-    file = options.file or backup_folder(settings, ledger).place_for(SystemClock().now())
+def _back_up(*, file: Path | None, db: Path | None, config: Path | None) -> None:
+    settings = load_settings(config)
+    ledger = ledger_file(db, settings)
+    file = file or backup_folder(settings, ledger).place_for(SystemClock().now())
     back_up(existing(ledger), file)
     print(f"{file}: {file.stat().st_size:,} bytes, checked")
-    return 0
 
 
-def _restore(options: _RestoreOptions) -> int:
-    _, ledger = settings_and_ledger(options)
-    kept = restore(options.file, ledger, SystemClock().now())
-    print(f"{ledger}: restored from {options.file}")
+def _restore(*, file: Path, db: Path | None, config: Path | None) -> None:
+    ledger = ledger_file(db, load_settings(config))
+    kept = restore(file, ledger, SystemClock().now())
+    print(f"{ledger}: restored from {file}")
     if kept is not None:
         print(f"{kept}: the former ledger")
-    return 0
 
 
-def _check(options: LedgerOptions) -> int:
-    _, ledger = settings_and_ledger(options)
+def _check(*, db: Path | None, config: Path | None) -> int:
+    ledger = ledger_file(db, load_settings(config))
     findings = check(ledger)
     for finding in findings:
         print(f"{ledger}: {finding}")

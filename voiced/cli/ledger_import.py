@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from voiced.adapters.exchange.file_formats import FileFormat, read_file
@@ -13,10 +13,11 @@ from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import LedgerPlace, open_database, open_ledger
+from voiced.app.build_ledger import open_database, open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, settings_and_ledger
-from voiced.cli.terminal import progress, shown
+from voiced.cli.options import add_ledger_options, existing_place, ledger_file
+from voiced.cli.terminal import counted, rewriting, shown
+from voiced.config import load_settings
 from voiced.domain.file_import import FileImport
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
@@ -39,21 +40,6 @@ examples:
   voiced ledger import --format qianji 钱迹.csv --add-names
   voiced ledger import 钱迹.csv --add-names --skip-wrong
 """
-
-
-@dataclass(frozen=True)
-class _ImportOptions(LedgerOptions):
-    file: Path
-    format: str | None
-    dry_run: bool
-    add_names: bool
-    skip_wrong: bool
-
-
-@dataclass(frozen=True)
-class _UndoOptions(LedgerOptions):
-    batch: str
-    back: bool
 
 
 def define_import(take: CommandParser) -> None:
@@ -80,7 +66,7 @@ def define_import(take: CommandParser) -> None:
         "--skip-wrong", action="store_true", help="name the wrong lines, and add the others all the same"
     )
     add_ledger_options(take)
-    take.run_with(_ImportOptions, _import)
+    take.run_with(_import)
 
 
 def define_undo(undo: CommandParser) -> None:
@@ -97,33 +83,39 @@ def define_undo(undo: CommandParser) -> None:
         help="restore the rows of the batch that were undone together last",
     )
     add_ledger_options(undo)
-    undo.run_with(_UndoOptions, _undo)
+    undo.run_with(_undo)
 
 
-def _import(options: _ImportOptions) -> int:
-    _, ledger = settings_and_ledger(options)
-    found = read_file(options.file, FileFormat(options.format) if options.format else None)
+def _import(
+    *,
+    file: Path,
+    format: str | None,
+    dry_run: bool,
+    add_names: bool,
+    skip_wrong: bool,
+    db: Path | None,
+    config: Path | None,
+) -> None:
+    ledger = ledger_file(db, load_settings(config))
+    found = read_file(file, FileFormat(format) if format else None)
     if not found.lines:
-        raise WrongInput(
-            f"{options.file}: holds no entry in the format {found.form}; name another file or --format"
-        )
-    vocabulary = _vocabulary(ledger, is_looked_at=options.dry_run)
-    plan = plan_import(found.lines, found.form, vocabulary, adds_names=options.add_names)
+        raise WrongInput(f"{file}: holds no entry in the format {found.form}; name another file or --format")
+    vocabulary = _vocabulary(ledger, is_looked_at=dry_run)
+    plan = plan_import(found.lines, found.form, vocabulary, adds_names=add_names)
     known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
     seen = as_seen(plan, found.form, known)
-    if options.dry_run:
+    if dry_run:
         _print_rows(seen)
-    wrong = _name_wrong_lines(options.file, seen)
-    if wrong and not options.skip_wrong:
+    wrong = _name_wrong_lines(file, seen)
+    if wrong and not skip_wrong:
         raise WrongInput(
-            f"{options.file}: {_lines(wrong)} cannot be imported, see above; the ledger is unchanged; correct the "
+            f"{file}: {_lines(wrong)} cannot be imported, see above; the ledger is unchanged; correct the "
             "file, or add its other lines with --skip-wrong"
         )
-    if options.dry_run:
-        _print_sums(options.file, seen, "would be added")
+    if dry_run:
+        _print_sums(file, seen, "would be added")
     else:
-        _write(options.file, ledger, plan, seen)
-    return 0
+        _write(file, ledger, plan, seen)
 
 
 def _print_rows(seen: FileImport) -> None:
@@ -144,7 +136,7 @@ def _count_wrong(seen: FileImport) -> int:
 
 
 def _write(file: Path, ledger: Path, plan: ImportPlan, seen: FileImport) -> None:
-    take_in(ledger, plan, progress(f"{file}", len(plan.rows)))
+    take_in(ledger, plan, rewriting(lambda done: f"{file}: {counted(done, len(plan.rows))}"))
     _print_sums(file, seen, "added")
     batches = {row.batch_id for row in seen.rows}
     if len(batches) == 1:
@@ -202,41 +194,27 @@ async def _read_vocabulary(ledger: Path) -> Vocabulary:
         await opened.close()
 
 
-def _undo(options: _UndoOptions) -> int:
-    if options.back:
-        restored = run_loop(_bring_back(existing_place(options), options.batch))
-        print(f"{len(restored)} rows restored" if restored else "none of its rows was undone")
-        return 0
-    undone = run_loop(_take_back(existing_place(options), options.batch))
+async def _undo(*, batch: str, back: bool, db: Path | None, config: Path | None) -> None:
+    place = existing_place(db, config)
+    async with open_ledger(place) as ledger, AsyncExitStack() as stack:
+        try:
+            if not back:
+                _tell_undone(batch, await ledger.undo_batch(batch))
+                return
+            books = SqlBooks(await open_database(place), ledger)
+            stack.push_async_callback(books.close)
+            restored = await books.restore_batch(batch)
+        except NotInLedger as error:
+            raise WrongInput(
+                f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
+            ) from error
+    print(f"{len(restored)} rows restored" if restored else "none of its rows was undone")
+
+
+def _tell_undone(batch: str, undone: Sequence[Transaction]) -> None:
     if not undone:
         print("its rows were undone before")
-        return 0
+        return
     days = sorted(row.date for row in undone)
     print(f"{len(undone)} rows undone, from {days[0]} to {days[-1]}")
-    print(f"to restore them: voiced ledger undo --back {options.batch}")
-    return 0
-
-
-async def _take_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
-    async with open_ledger(place) as ledger:
-        try:
-            return await ledger.undo_batch(batch)
-        except NotInLedger as error:
-            raise _unknown(batch) from error
-
-
-async def _bring_back(place: LedgerPlace, batch: str) -> Sequence[Transaction]:
-    async with open_ledger(place) as ledger:
-        books = SqlBooks(await open_database(place), ledger)
-        try:
-            return await books.restore_batch(batch)
-        except NotInLedger as error:
-            raise _unknown(batch) from error
-        finally:
-            await books.close()
-
-
-def _unknown(batch: str) -> WrongInput:
-    return WrongInput(
-        f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
-    )
+    print(f"to restore them: voiced ledger undo --back {batch}")

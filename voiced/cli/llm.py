@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from voiced.cli.command import CommandParser
+from voiced.cli.terminal import print_json
 from voiced.config import Settings, load_settings
 from voiced.errors import ConfigWrong
 
@@ -32,15 +32,6 @@ requests. Exit status 0: passed; 1: not passed, or not reachable.
 _MOST_WRONG_SHOWN = 10
 
 
-@dataclass(frozen=True)
-class _Options:
-    config: Path | None
-    llm: str | None
-    upstream: str | None
-    model: str | None
-    json: bool
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -56,34 +47,38 @@ def define(command: CommandParser) -> None:
     check.add_argument("--model", metavar="NAME", help="the model's name at the upstream")
     check.add_argument("--json", action="store_true", help="one JSON object")
     check.add_config_option()
-    check.run_with(_Options, _check)
+    check.run_with(_check)
 
 
-def _check(options: _Options) -> int:
-    from voiced.adapters.machine.event_loop import run_loop  # noqa: PLC0415 - the help of the group is quick
-    from voiced.app.check_llm import check_configured, keep_verdict  # noqa: PLC0415 - the same
+async def _check(
+    *, config: Path | None, llm: str | None, upstream: str | None, model: str | None, json: bool
+) -> int:
+    from voiced.app.check_llm import check_configured, keep_verdict  # noqa: PLC0415 - the help of the group is quick
 
-    settings = _settings(options)
-    results = run_loop(check_configured(settings, _progress()))
+    settings = _settings(config, llm, upstream, model)
+    results = await check_configured(settings, _progress())
     keep_verdict(results.verdict)
-    print(_as_json(results) if options.json else "\n".join(_lines(results, settings)))
+    if json:
+        print_json(_told(results))
+    else:
+        print("\n".join(_lines(results, settings)))
     return 0 if results.verdict.passed else 1
 
 
-def _settings(options: _Options) -> Settings:
+def _settings(config: Path | None, gateway: str | None, upstream: str | None, model: str | None) -> Settings:
     """The configuration, with the model from the options.
 
     Raises:
         ConfigWrong: the file or a variable is wrong, or no model is named.
     """
-    settings = load_settings(options.config)
+    settings = load_settings(config)
     llm = settings.llm
-    if options.llm is not None:
-        if options.model is not None:
+    if gateway is not None:
+        if model is not None:
             raise ConfigWrong("llm check: --model belongs to --upstream; a gateway names its model itself")
-        llm = msgspec.structs.replace(llm, base_url=options.llm, upstream_url="")
-    elif options.upstream is not None or options.model is not None:
-        url, model = options.upstream or llm.upstream_url, options.model or llm.upstream_model
+        llm = msgspec.structs.replace(llm, base_url=gateway, upstream_url="")
+    elif upstream is not None or model is not None:
+        url, model = upstream or llm.upstream_url, model or llm.upstream_model
         llm = msgspec.structs.replace(llm, base_url="", upstream_url=url, upstream_model=model)
     if not llm.base_url and not llm.upstream_url:
         raise ConfigWrong(
@@ -111,7 +106,7 @@ def _progress() -> Callable[[int, int], None]:
     return show
 
 
-def _as_json(results: CheckResults) -> str:
+def _told(results: CheckResults) -> dict[str, object]:
     wrong = [
         {
             "kind": one.case.kind,
@@ -121,7 +116,7 @@ def _as_json(results: CheckResults) -> str:
         }
         for one in results.wrong
     ]
-    return msgspec.json.encode({**msgspec.to_builtins(results.verdict), "wrong": wrong}).decode()
+    return {**msgspec.to_builtins(results.verdict), "wrong": wrong}
 
 
 def _lines(results: CheckResults, settings: Settings) -> list[str]:

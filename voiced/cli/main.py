@@ -14,7 +14,7 @@ from typing import NoReturn
 import voiced
 from voiced.adapters.machine.log_output import begin_logging
 from voiced.adapters.machine.this_process import keep_one_heap
-from voiced.cli.command import WRONG_INPUT, CommandParser
+from voiced.cli.command import WRONG_INPUT, CommandParser, finished
 from voiced.cli.ledger_owner import settle_ledger_owner
 from voiced.domain.profile import VARIABLE, profile_in
 from voiced.errors import DISK_TROUBLE, VoicedError, WrongInput
@@ -123,20 +123,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    options = parser().parse_args(arguments)
-    keep_one_heap()
-    begin_logging()
-    if options.verbose:
-        # Libraries keep their level: at this one they log statements and messages with the speaker's words.
-        logging.getLogger("voiced").setLevel(logging.DEBUG)
-    if options.profile is not None:
-        # All later code reads the profile from the variable.
-        os.environ[VARIABLE] = options.profile
     try:
+        options = parser().parse_args(arguments)
+        keep_one_heap()
+        begin_logging()
+        if options.verbose:
+            # Libraries keep their level: at this one they log statements and messages with the speaker's words.
+            logging.getLogger("voiced").setLevel(logging.DEBUG)
+        if options.profile is not None:
+            # All later code reads the profile from the variable.
+            os.environ[VARIABLE] = options.profile
         # An invalid name is reported before the command begins.
         profile_in(os.environ)
         settle_ledger_owner(options.command, options)
-        return _printed(options.run(options))
+        return _printed(finished(options.run(options)))
     except WrongInput as error:
         for mistake in str(error).splitlines():
             print(f"voiced: {mistake}", file=sys.stderr)

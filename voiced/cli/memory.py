@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-import msgspec
-
 from voiced.adapters.ledger.sql_habits import SqlHabits
-from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_tables
-from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, check_text, existing_place
-from voiced.cli.tables import Cell, table
+from voiced.cli.options import act_on, check_text
+from voiced.cli.tables import Cell, print_list
+from voiced.cli.terminal import print_json
 from voiced.domain.habits import Habit, HabitField
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import WrongInput
@@ -33,17 +25,6 @@ _HEADINGS = "说法", "收支", "学到的", "次数", "最近一次"
 _FIELDS = {HabitField.CATEGORY: "分类", HabitField.ACCOUNT: "账户"}
 
 
-@dataclass(frozen=True)
-class _ListOptions(LedgerOptions):
-    json: bool
-
-
-@dataclass(frozen=True)
-class _ForgetOptions(_ListOptions):
-    words: str | None
-    all: bool
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain("The habits that voiced learnt from corrections.", _EPILOG)
@@ -51,70 +32,43 @@ def define(command: CommandParser) -> None:
     forget = command.add_action(
         "forget", "forget what was learnt about some words; the rows stay as they are"
     )
-    forget.add_argument("words", nargs="?", metavar="WORDS", help="the words, as `list` prints them")
+    forget.add_argument(
+        "words", nargs="?", type=check_text, metavar="WORDS", help="the words, as `list` prints them"
+    )
     forget.add_argument("--all", action="store_true", help="forget everything that was learnt")
     for action in (show, forget):
         action.add_argument("--json", action="store_true", help="one JSON object")
-        add_ledger_options(action)
-    show.run_with(_ListOptions, _list)
-    forget.run_with(_ForgetOptions, _forget)
+    act_on(show, SqlHabits, _list)
+    act_on(forget, SqlHabits, _forget)
 
 
-def _list(options: _ListOptions) -> int:
-    habits = run_loop(_all(options))
-    if options.json:
-        print(_as_json("habits", habits))
-    elif habits:
-        print("\n".join(_as_table(habits)))
-    else:
-        print("还没有学到什么。")
-    return 0
+async def _list(table: SqlHabits, *, json: bool) -> None:
+    habits = await table.habits()
+    print_list(
+        list(map(_cells, habits)), {"habits": habits}, json=json, empty="还没有学到什么。", headings=_HEADINGS
+    )
 
 
-def _forget(options: _ForgetOptions) -> int:
-    if options.all is (options.words is not None):
+async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool) -> None:
+    if all is (words is not None):
         raise WrongInput("name the words to forget, or write --all; `voiced memory list` prints them")
-    words = None if options.words is None else check_text(options.words)
-    gone = run_loop(_forgotten(options, words))
-    if options.json:
-        print(_as_json("forgotten", gone))
+    gone = await (table.forget_all() if words is None else table.forget(words))
+    if not gone and words is not None:
+        known = " ".join(dict.fromkeys(habit.words for habit in await table.habits()))
+        raise WrongInput(
+            f"nothing was learnt about {words}; " + (f"there is {known}" if known else "there are no habits")
+        )
+    if json:
+        print_json({"forgotten": gone})
     else:
         print("\n".join(f"{habit.words}: forgot {habit.value}" for habit in gone) or "nothing was learnt")
-    return 0
 
 
-async def _all(options: LedgerOptions) -> tuple[Habit, ...]:
-    async with open_tables(SqlHabits, existing_place(options)) as habits:
-        return await habits.habits()
-
-
-async def _forgotten(options: LedgerOptions, words: str | None) -> tuple[Habit, ...]:
-    async with open_tables(SqlHabits, existing_place(options)) as habits:
-        gone = await (habits.forget_all() if words is None else habits.forget(words))
-        if not gone and words is not None:
-            known = " ".join(dict.fromkeys(habit.words for habit in await habits.habits()))
-            raise WrongInput(
-                f"nothing was learnt about {words}; "
-                + (f"there is {known}" if known else "there are no habits")
-            )
-        return gone
-
-
-def _as_json(name: str, habits: Sequence[Habit]) -> str:
-    """The habits as JSON; times are ISO 8601 with their zone."""
-    return msgspec.json.encode({name: habits}).decode()
-
-
-def _as_table(habits: Sequence[Habit]) -> Sequence[str]:
-    cells = [[Cell(text, Colour.HEADING, is_number=text == "次数") for text in _HEADINGS]]
-    cells += [
-        [
-            Cell(habit.words),
-            Cell(TYPE_NAMES[habit.type]),
-            Cell(f"{_FIELDS[habit.field]} {habit.value}"),
-            Cell(str(habit.count), is_number=True),
-            Cell(str(habit.last_used.date())),
-        ]
-        for habit in habits
+def _cells(habit: Habit) -> list[Cell]:
+    return [
+        Cell(habit.words),
+        Cell(TYPE_NAMES[habit.type]),
+        Cell(f"{_FIELDS[habit.field]} {habit.value}"),
+        Cell(str(habit.count), is_number=True),
+        Cell(str(habit.last_used.date())),
     ]
-    return list(table(cells, Palette.of(sys.stdout)))

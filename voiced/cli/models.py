@@ -14,7 +14,7 @@ from voiced.adapters.recognition.model_install import faults, fetch
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
 from voiced.adapters.voice.bank_build import build_bank
 from voiced.cli.command import CommandParser
-from voiced.cli.voice_build import progress_bar
+from voiced.cli.terminal import counted, rewriting
 from voiced.config import Asr, load_settings
 from voiced.errors import ModelMissing
 
@@ -34,12 +34,6 @@ class _Options:
     manifest: Path | None
 
 
-@dataclass(frozen=True)
-class _FetchOptions(_Options):
-    names: list[str]
-    mirror: str | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -47,7 +41,7 @@ def define(command: CommandParser) -> None:
         _EPILOG,
     )
     listing = command.add_action("list", "list the known models, and mark the installed ones")
-    listing.run_with(_Options, _list)
+    listing.run_with(_list, _Options)
     fetching = command.add_action("fetch", "fetch a model; a download that was cut off is resumed")
     fetching.add_argument(
         "names",
@@ -60,9 +54,9 @@ def define(command: CommandParser) -> None:
         metavar="URL",
         help="a server to try before the origin, with files at URL/NAME/FILE (default: as configured)",
     )
-    fetching.run_with(_FetchOptions, _fetch)
+    fetching.run_with(_fetch, _Options)
     verifying = command.add_action("verify", "check the installed models for damage")
-    verifying.run_with(_Options, _verify)
+    verifying.run_with(_verify, _Options)
     for action in (listing, fetching, verifying):
         action.add_config_option()
         action.add_argument(
@@ -73,7 +67,7 @@ def define(command: CommandParser) -> None:
         )
 
 
-def _list(options: _Options) -> int:
+def _list(options: _Options) -> None:
     folder = _models_dir(options)
     for model in _known(options):
         there = "here" if (folder / model.name).is_dir() else "    "
@@ -81,13 +75,12 @@ def _list(options: _Options) -> int:
             f"{there}  {model.name:<26} {model.size / _MEGABYTE:5.0f} MB  {model.licence:<11} {model.about}"
         )
     print(f"(in {folder})")
-    return 0
 
 
-def _fetch(options: _FetchOptions) -> int:
+def _fetch(options: _Options, *, names: list[str], mirror: str | None) -> None:
     known = {model.name: model for model in _known(options)}
-    models = [_named(known, name) for name in options.names or [DEFAULT_MODEL]]
-    mirror = _asr(options).models_mirror if options.mirror is None else options.mirror
+    models = [_named(known, name) for name in names or [DEFAULT_MODEL]]
+    mirror = _asr(options).models_mirror if mirror is None else mirror
     is_awaited = is_waited_for()
     for model in models:
         _tell_terms(model)
@@ -100,7 +93,6 @@ def _fetch(options: _FetchOptions) -> int:
             "the service that waits for a model finds it within seconds, and begins",
             file=sys.stderr,
         )
-    return 0
 
 
 def _tell_terms(model: Model) -> None:
@@ -114,7 +106,7 @@ def _tell_terms(model: Model) -> None:
 def _build_bank(models_dir: Path) -> None:
     """Build the voice from the fetched recordings; a word counts before the syllables that it is made of."""
     folders = [models_dir / name for name in (FETCHED_WORDS, FETCHED_BANK) if (models_dir / name).is_dir()]
-    units = build_bank(folders, models_dir / FETCHED_BANK, progress_bar())
+    units = build_bank(folders, models_dir / FETCHED_BANK, rewriting(counted))
     print(
         f"{FETCHED_BANK}: the voice has {units} units; try it with: voiced voice try 记好了，还有吗？",
         file=sys.stderr,
@@ -161,13 +153,6 @@ def _asr(options: _Options) -> Asr:
 
 
 def _bar(model: Model) -> Callable[[int], None]:
-    """A function that shows progress in percent; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _: None
-
-    def show(have: int) -> None:
-        percent = have * 100 // model.size
-        line = f"\r{model.name}: {percent:3d} % of {model.size / _MEGABYTE:.0f} MB "
-        print(line, end="", file=sys.stderr, flush=True)
-
-    return show
+    """A function that shows progress in percent."""
+    size = f"{model.size / _MEGABYTE:.0f} MB"
+    return rewriting(lambda have: f"{model.name}: {have * 100 // model.size:3d} % of {size} ")

@@ -4,125 +4,132 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from shutil import get_terminal_size
-from typing import TypeVar
+
+from msgspec import Struct
 
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, ledger_place
+from voiced.cli.options import act_on
 from voiced.cli.tables import Cell, fitted, table
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import NameInUse, why_no_name
 from voiced.errors import WrongInput
 
 
-@dataclass(frozen=True)
-class NewName(LedgerOptions):
-    """The options of `add`."""
+class NameActions(Struct, frozen=True):
+    """`list`, `add`, `rename` and `remove` for one sort of names.
 
-    name: str
-    words: list[str]
-
-
-@dataclass(frozen=True)
-class Renaming(LedgerOptions):
-    """The options of `rename`."""
-
-    name: str
-    new_name: str
-
-
-@dataclass(frozen=True)
-class Removal(LedgerOptions):
-    """The options of `remove`."""
-
-    name: str
-    into: str | None
-
-
-_NameOptions = TypeVar("_NameOptions", bound=LedgerOptions)
-
-
-def add_actions(
-    command: CommandParser, what: str
-) -> tuple[CommandParser, CommandParser, CommandParser, CommandParser]:
-    """`list`, `add`, `rename` and `remove`, with the options that categories and accounts share."""
-    show = command.add_action(
-        "list",
-        f"print each {what} with its number of rows, the words that mean it, and whether it is hidden; to a pipe, "
-        "separated by tabs",
-    )
-    add = command.add_action("add", f"add a new {what}, with more words for it if you like")
-    add.add_argument("name", metavar="NAME", help=f"the name of the {what}, one word")
-    add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
-    rename = command.add_action(
-        "rename", f"rename the {what} in all its rows; the old name stays a word for it"
-    )
-    rename.add_argument("name", metavar="OLD", help="the present name")
-    rename.add_argument("new_name", metavar="NEW", help="the new name")
-    remove = command.add_action(
-        "remove", f"remove the {what}; if it has rows, name another one for them with --into"
-    )
-    remove.add_argument("name", metavar="NAME", help=f"the {what}")
-    remove.add_argument(
-        "--into", metavar="NAME", help=f"the {what} that gets its rows, whose earlier versions are kept"
-    )
-    for action in (show, add, rename, remove):
-        add_ledger_options(action)
-    return show, add, rename, remove
-
-
-def act_on_names(
-    action: CommandParser, kind: type[_NameOptions], act: Callable[[SqlNames, _NameOptions], Awaitable[None]]
-) -> None:
-    """Run this function with the options of the action on the names of the chosen ledger."""
-
-    def run(options: _NameOptions) -> int:
-        run_loop(_act(act, options))
-        return 0
-
-    action.run_with(kind, run)
-
-
-def the_one(names: Sequence[NameInUse], name: str, what: str) -> NameInUse:
-    """The one entry with this name.
-
-    Raises:
-        WrongInput: the name is unknown, or several types have it.
+    Attributes:
+        what: the sort, such as "category".
+        a_what: the same with its article.
+        now_at: what rows of a removed name do, such as "belong to".
+        is_heard: whether the daemon would understand a word as such a name.
+        all: reads the names.
+        add: adds a name with its type, if this sort has types, and with the words that mean it.
+        rename: gives a name another text.
+        remove: removes a name; its rows go to the other one.
     """
-    found = [one for one in names if one.name == name]
-    match found:
-        case [one]:
-            return one
-        case []:
-            known = " ".join(dict.fromkeys(one.name for one in names))
-            raise WrongInput(f"there is no {what} {name}; there are {known}")
-        case _:
-            types = ", ".join(one.type.value.lower() for one in found if one.type)
-            raise WrongInput(f"{name} is a {what} of several types; say which with --type ({types})")
+
+    what: str
+    a_what: str
+    now_at: str
+    is_heard: Callable[[str, datetime], bool]
+    all: Callable[[SqlNames], Awaitable[Sequence[NameInUse]]]
+    add: Callable[[SqlNames, str, TransactionType, Sequence[str]], Awaitable[None]]
+    rename: Callable[[SqlNames, NameInUse, str], Awaitable[None]]
+    remove: Callable[[SqlNames, NameInUse, NameInUse | None], Awaitable[None]]
+
+    def define(
+        self, command: CommandParser
+    ) -> tuple[CommandParser, CommandParser, CommandParser, CommandParser]:
+        """Add the actions, for which a missing ledger is created, so that names can be its beginning."""
+        what = self.what
+        show = command.add_action(
+            "list",
+            f"print each {what} with its number of rows, the words that mean it, and whether it is hidden; to a pipe, "
+            "separated by tabs",
+        )
+        add = command.add_action("add", f"add a new {what}, with more words for it if you like")
+        add.add_argument("name", metavar="NAME", help=f"the name of the {what}, one word")
+        add.add_argument("--words", nargs="+", default=[], metavar="WORD", help="other words that mean it")
+        rename = command.add_action(
+            "rename", f"rename the {what} in all its rows; the old name stays a word for it"
+        )
+        rename.add_argument("name", metavar="OLD", help="the present name")
+        rename.add_argument("new_name", metavar="NEW", help="the new name")
+        remove = command.add_action(
+            "remove", f"remove the {what}; if it has rows, name another one for them with --into"
+        )
+        remove.add_argument("name", metavar="NAME", help=f"the {what}")
+        remove.add_argument(
+            "--into", metavar="NAME", help=f"the {what} that gets its rows, whose earlier versions are kept"
+        )
+        act_on(show, SqlNames, self._list, creates=True)
+        act_on(add, SqlNames, self._add, creates=True)
+        act_on(rename, SqlNames, self._rename, creates=True)
+        act_on(remove, SqlNames, self._remove, creates=True)
+        return show, add, rename, remove
+
+    async def _list(self, names: SqlNames, *, type: str | None = None) -> None:
+        _print_names(await self._of_type(names, type))
+
+    async def _add(self, names: SqlNames, *, name: str, words: list[str], type: str = "expense") -> None:
+        self._check(name, *words)
+        await self.add(names, name, TransactionType(type.upper()), words)
+        print(f"{name}: added; voiced knows it from the next session on")
+
+    async def _rename(self, names: SqlNames, *, name: str, new_name: str, type: str | None = None) -> None:
+        old = self._the_one(await self._of_type(names, type), name)
+        self._check(new_name)
+        await self.rename(names, old, new_name)
+        print(f"{name}: renamed to {new_name}, also in {old.rows} rows")
+
+    async def _remove(self, names: SqlNames, *, name: str, into: str | None, type: str | None = None) -> None:
+        old = self._the_one(await self._of_type(names, type), name)
+        same = [one for one in await self.all(names) if one.type is old.type]
+        other = None if into is None else self._the_one(same, into)
+        await self.remove(names, old, other)
+        print(f"{old.name}: removed" + (f"; {old.rows} rows {self.now_at} {other.name} now" if other else ""))
+
+    async def _of_type(self, names: SqlNames, type: str | None) -> Sequence[NameInUse]:
+        return [one for one in await self.all(names) if type is None or one.type == type.upper()]
+
+    def _the_one(self, names: Sequence[NameInUse], name: str) -> NameInUse:
+        """The one entry with this name.
+
+        Raises:
+            WrongInput: the name is unknown, or several types have it.
+        """
+        match [one for one in names if one.name == name]:
+            case [one]:
+                return one
+            case []:
+                known = " ".join(dict.fromkeys(one.name for one in names))
+                raise WrongInput(f"there is no {self.what} {name}; there are {known}")
+            case found:
+                types = ", ".join(one.type.value.lower() for one in found if one.type)
+                raise WrongInput(f"{name} is {self.a_what} of several types; say which with --type ({types})")
+
+    def _check(self, *words: str) -> None:
+        """Refuse words that the daemon would understand in another sense; the ledger itself refuses invalid names.
+
+        Raises:
+            WrongInput: a word is a command, a number or a day.
+        """
+        now = SystemClock().now()
+        for word in words:
+            if why_no_name(word) is None and not self.is_heard(word, now):
+                raise WrongInput(
+                    f"{word!r} would be understood as a command, a number or a day, at least in part, and never as "
+                    f"{self.a_what}; choose another word"
+                )
 
 
-def check_names(words: Sequence[str], is_heard: Callable[[str, datetime], bool], what: str) -> None:
-    """Refuse words that the daemon would understand in another sense; the ledger itself refuses invalid names.
-
-    Raises:
-        WrongInput: a word is a command, a number or a day.
-    """
-    now = SystemClock().now()
-    for word in words:
-        if why_no_name(word) is None and not is_heard(word, now):
-            raise WrongInput(
-                f"{word!r} would be understood as a command, a number or a day, at least in part, and never as {what}; "
-                "choose another word"
-            )
-
-
-def print_names(names: Sequence[NameInUse]) -> None:
+def _print_names(names: Sequence[NameInUse]) -> None:
     """Print a line for each name: type (of a category), name, number of rows, words, and `hidden` if it is not offered.
 
     On a terminal the words are shortened to one line, and 「（隐藏）」 marks the name; otherwise tabs separate the whole texts.
@@ -147,14 +154,3 @@ def print_names(names: Sequence[NameInUse]) -> None:
 
 def _type(one: NameInUse) -> list[str]:
     return [one.type.value.lower()] if one.type else []
-
-
-def print_added(name: str) -> None:
-    """Say that a name was added."""
-    print(f"{name}: added; voiced knows it from the next session on")
-
-
-async def _act(act: Callable[[SqlNames, _NameOptions], Awaitable[None]], options: _NameOptions) -> None:
-    """Act on the names of the chosen ledger; a missing ledger is created, so that names can be its beginning."""
-    async with open_tables(SqlNames, ledger_place(options)) as names:
-        await act(names, options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from voiced.adapters.machine.clocks import SystemClock
@@ -13,7 +12,6 @@ from voiced.cli.command import CommandParser
 from voiced.errors import WrongInput
 
 _ANSWERS = "intent", "parse", "correct", "explain"
-_DONE = 0
 
 _EPILOG = """\
 examples:
@@ -22,11 +20,6 @@ examples:
   echo '{"text": "打车那笔改成四十", "batch": [{"index": 0, "amount": "30", "description": "打车"}]}' | voiced nlu correct
   echo '{"text": "外套原价三百九十九打完折一百九十九"}' | voiced nlu explain
 """
-
-
-@dataclass(frozen=True)
-class _Options:
-    what: str
 
 
 def define(command: CommandParser) -> None:
@@ -41,10 +34,10 @@ def define(command: CommandParser) -> None:
         choices=_ANSWERS,
         help="the intent, the entries, the changes to an open batch, or the clues by which the entries were read",
     )
-    command.run_with(_Options, _run)
+    command.run_with(_run)
 
 
-def _run(options: _Options) -> int:
+def _run(*, what: str) -> None:
     """Answer every line of standard input.
 
     Raises:
@@ -56,14 +49,13 @@ def _run(options: _Options) -> int:
         "correct": nlu_answers.corrections,
         "explain": nlu_answers.explanation,
     }
-    answer, clock = answers[options.what], SystemClock()
+    answer, clock = answers[what], SystemClock()
     for number, line in enumerate(sys.stdin.buffer, start=1):
         if not line.strip():
             continue
         try:
             answered = answer(line, clock.now())
         except nlu_answers.Unreadable as error:
-            raise WrongInput(f"nlu {options.what}: line {number} of stdin: {error}") from error
+            raise WrongInput(f"nlu {what}: line {number} of stdin: {error}") from error
         sys.stdout.buffer.write(answered + b"\n")
         sys.stdout.buffer.flush()
-    return _DONE

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 
+from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.build_ledger import LedgerPlace, ledger_of
-from voiced.cli.command import CommandParser
+from voiced.app.build_ledger import LedgerPlace, Tables, ledger_of, open_tables
+from voiced.cli.command import CommandParser, Verb, call_verb
 from voiced.config import SECTIONS, Settings, load_settings
 from voiced.domain.month import Month
 from voiced.errors import LedgerUnusable, WrongInput
@@ -128,7 +132,7 @@ def check_text(argument: str) -> str:
     return argument
 
 
-def month_called(text: str, option: str) -> Month:
+def month_called(option: str, text: str) -> Month:
     """The month that was typed behind an option.
 
     Raises:
@@ -140,12 +144,10 @@ def month_called(text: str, option: str) -> Month:
     return month
 
 
-@dataclass(frozen=True)
-class LedgerOptions:
-    """The options of a command about a ledger."""
-
-    db: Path | None
-    config: Path | None
+def this_month() -> Month:
+    """The month of today."""
+    today = SystemClock().now().date()
+    return Month(today.year, today.month)
 
 
 def add_ledger_options(command: CommandParser) -> None:
@@ -154,38 +156,61 @@ def add_ledger_options(command: CommandParser) -> None:
     command.add_config_option()
 
 
-def settings_and_ledger(options: LedgerOptions) -> tuple[Settings, Path]:
-    """The configuration, and the file of the chosen ledger, which may be missing.
+def act_on(
+    action: CommandParser,
+    tables: Callable[[Database], Tables],
+    verb: Verb,
+    kind: Callable[..., object] | None = None,
+    *,
+    creates: bool = False,
+) -> None:
+    """Have the action call its verb with tables of the chosen ledger, then as `run_with` calls a verb; add `--db` and `--config`.
+
+    With `creates` a missing ledger is created; without it, it is refused.
+    """
+    add_ledger_options(action)
+
+    async def act(parsed: argparse.Namespace) -> int | None:
+        place_of = ledger_place if creates else existing_place
+        async with open_tables(tables, place_of(parsed.db, parsed.config)) as opened:
+            return await call_verb(partial(verb, opened), parsed, kind)
+
+    action.set_defaults(run=act)
+
+
+def ledger_file(db: Path | None, settings: Settings) -> Path:
+    """The file of the chosen ledger, which may be missing.
 
     Raises:
-        ConfigWrong: the configuration is wrong.
         WrongInput: the ledger is on a server.
     """
-    settings, place = settings_and_place(options)
+    place = db or ledger_of(settings)
     if not isinstance(place, Path):
         raise WrongInput(
             "the ledger is on a server (ledger.url), and this action needs a file; name one with --db"
         )
-    return settings, place
+    return place
 
 
-def ledger_place(options: LedgerOptions) -> LedgerPlace:
+def ledger_place(db: Path | None, config: Path | None) -> LedgerPlace:
     """The place of the chosen ledger; its file may be missing.
 
     Raises:
         ConfigWrong: the configuration is wrong.
     """
-    return settings_and_place(options)[1]
+    # A wrong configuration is refused also where `db` names the ledger.
+    configured = load_settings(config)
+    return db or ledger_of(configured)
 
 
-def existing_place(options: LedgerOptions) -> LedgerPlace:
+def existing_place(db: Path | None, config: Path | None) -> LedgerPlace:
     """The place of the chosen ledger, which has to exist.
 
     Raises:
         ConfigWrong: the configuration is wrong.
         LedgerUnusable: the file is missing.
     """
-    place = ledger_place(options)
+    place = ledger_place(db, config)
     return existing(place) if isinstance(place, Path) else place
 
 
@@ -198,13 +223,3 @@ def existing(ledger: Path) -> Path:
     if not ledger.exists():
         raise LedgerUnusable.missing(ledger)
     return ledger
-
-
-def settings_and_place(options: LedgerOptions) -> tuple[Settings, LedgerPlace]:
-    """The settings, and the place of the chosen ledger, whose file may be missing.
-
-    Raises:
-        ConfigWrong: the configuration is wrong.
-    """
-    settings = load_settings(options.config)
-    return settings, options.db or ledger_of(settings)

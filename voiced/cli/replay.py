@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from collections.abc import Generator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from voiced.adapters.machine.clocks import SampleClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_conversation import Surroundings, open_conversation, open_conversations
 from voiced.app.build_ears import kept_utterances, open_ears, recognizer_loader
 from voiced.card.card import Card
+from voiced.cli import options as shared
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    RecogniserOptions,
-    add_model_options,
-    add_recogniser_options,
-    add_recording_option,
-    check_text,
-    local_time,
-    settings_to_listen,
-)
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.errors import LedgerFailure, WrongInput
@@ -46,17 +36,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    turns: Sequence[str]
-    db: Path | None
-    speech_dir: Path | None
-    json: bool
-    now: str | None
-    card: int | None
-    debug_recording_dir: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -69,9 +48,9 @@ def define(command: CommandParser) -> None:
         nargs="+",
         help="a WAV file, text:… to skip the audio half, or card: for the next press on the card",
     )
-    add_recogniser_options(command)
+    shared.add_recogniser_options(command)
     command.add_argument("--db", type=Path, metavar="F", help="ledger to write to (default: a temporary one)")
-    add_model_options(command)
+    shared.add_model_options(command)
     command.add_argument(
         "--speech-dir", type=Path, metavar="D", help="keep the daemon's sentences as numbered WAV files"
     )
@@ -85,14 +64,67 @@ def define(command: CommandParser) -> None:
         metavar="PORT",
         help="serve the card there: begin when a page is open, end when the last one is closed",
     )
-    add_recording_option(command)
-    command.run_with(_Options, _run)
+    shared.add_recording_option(command)
+    command.run_with(_replay, shared.RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    if options.db is not None:
-        run_loop(_replay(options, options.db))
-        return 0
+async def _replay(
+    options: shared.RecogniserOptions,
+    *,
+    turns: Sequence[str],
+    db: Path | None,
+    speech_dir: Path | None,
+    json: bool,
+    now: str | None,
+    card: int | None,
+    debug_recording_dir: Path | None,
+) -> None:
+    # All arguments are checked before the ledger is created.
+    settings = _with_card(shared.settings_to_listen(options), card)
+    clock = SampleClock(shared.local_time(now))
+    played = [_turn(argument) for argument in turns if argument != _PRESSED or card is None]
+    load = recognizer_loader(settings) if any(isinstance(turn, SpokenTurn) for turn in played) else None
+    transcript = JsonLines(lambda: clock.heard_seconds) if json else Transcript(Palette.of(sys.stdout))
+    page = Card()
+    watcher = transcript if card is None else Watchers(transcript, page)
+    async with AsyncExitStack() as stack:
+        around = Surroundings(
+            stack.enter_context(_ledger(db)),
+            clock,
+            watcher,
+            speech_dir,
+            utterance_folder=debug_recording_dir,
+        )
+        conversation = await stack.enter_async_context(open_conversation(settings, around))
+        ears = None
+        if load is not None:
+            ears = await stack.enter_async_context(open_ears(settings, conversation, load))
+            keep = stack.enter_context(kept_utterances(around, conversation))
+            ears.watch(on_endpoint=lambda: None, on_utterance=keep)
+        replay = Replay(conversation, ears, clock.advance)
+        if card is None:
+            await replay.play(played)
+        else:
+            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s, where there is a card
+
+            conversations = await stack.enter_async_context(
+                open_conversations(settings, conversation, around)
+            )
+            served = await stack.enter_async_context(open_card(settings, conversations, page, around))
+            print(f"card: {served.place.address}", file=sys.stderr, flush=True)
+            await served.pages.until(lambda: served.pages.open_pages > 0)
+            await replay.play(_with_presses(turns, played, served.pages))
+            await served.pages.until(lambda: served.pages.open_pages == 0)
+        transcript.end()
+        await conversation.stop()
+
+
+@contextmanager
+def _ledger(db: Path | None) -> Generator[Path]:
+    """The named ledger, or a scratch one, which is deleted afterwards."""
+    if db is not None:
+        yield db
+        return
     try:
         scratch = tempfile.TemporaryDirectory(prefix="voiced-")
     except OSError as error:
@@ -101,51 +133,7 @@ def _run(options: _Options) -> int:
         ) from error
     with scratch as folder:
         # Backups carry the name of their ledger, and no backup carries this name.
-        run_loop(_replay(options, Path(folder) / "replay.db"))
-    return 0
-
-
-async def _replay(options: _Options, ledger: Path) -> None:
-    # All arguments are checked before the ledger is created.
-    settings = _with_card(settings_to_listen(options), options.card)
-    clock = SampleClock(local_time(options.now))
-    turns = [_turn(argument) for argument in options.turns if argument != _PRESSED or options.card is None]
-    load = recognizer_loader(settings) if any(isinstance(turn, SpokenTurn) for turn in turns) else None
-    transcript = (
-        JsonLines(lambda: clock.heard_seconds) if options.json else Transcript(Palette.of(sys.stdout))
-    )
-    card = Card()
-    watcher = transcript if options.card is None else Watchers(transcript, card)
-    around = Surroundings(
-        ledger,
-        clock,
-        watcher,
-        options.speech_dir,
-        utterance_folder=options.debug_recording_dir,
-    )
-    async with AsyncExitStack() as stack:
-        conversation = await stack.enter_async_context(open_conversation(settings, around))
-        ears = None
-        if load is not None:
-            ears = await stack.enter_async_context(open_ears(settings, conversation, load))
-            keep = stack.enter_context(kept_utterances(around, conversation))
-            ears.watch(on_endpoint=lambda: None, on_utterance=keep)
-        replay = Replay(conversation, ears, clock.advance)
-        if options.card is None:
-            await replay.play(turns)
-        else:
-            from voiced.app.build_card import open_card  # noqa: PLC0415 - its server takes 0.2 s, where there is a card
-
-            conversations = await stack.enter_async_context(
-                open_conversations(settings, conversation, around)
-            )
-            served = await stack.enter_async_context(open_card(settings, conversations, card, around))
-            print(f"card: {served.place.address}", file=sys.stderr, flush=True)
-            await served.pages.until(lambda: served.pages.open_pages > 0)
-            await replay.play(_with_presses(options.turns, turns, served.pages))
-            await served.pages.until(lambda: served.pages.open_pages == 0)
-        transcript.end()
-        await conversation.stop()
+        yield Path(folder) / "replay.db"
 
 
 def _with_card(settings: Settings, port: int | None) -> Settings:
@@ -182,7 +170,7 @@ def _turn(argument: str) -> ReplayTurn:
         WrongInput: the text or the recording is unreadable, or a press has no card.
     """
     if argument.startswith(_TYPED):
-        words = check_text(argument).removeprefix(_TYPED).strip()
+        words = shared.check_text(argument).removeprefix(_TYPED).strip()
         if not words:
             raise WrongInput(
                 f"{argument}: has no words; write them right behind the colon, as in {_TYPED}午饭35块"

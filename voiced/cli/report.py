@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
-import msgspec
 from msgspec import Struct
 
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
-from voiced.app.build_ledger import open_tables
 from voiced.cli.colours import Colour, Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import LedgerOptions, add_ledger_options, existing_place, month_called
+from voiced.cli.options import act_on, month_called, this_month
 from voiced.cli.tables import Cell, bar, table
-from voiced.cli.terminal import in_columns
+from voiced.cli.terminal import in_columns, print_json
 from voiced.domain.books import CategoryTotal, MonthReport
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import ZERO, Money
@@ -36,12 +33,6 @@ examples:
 """
 _BAR_COLUMNS = 24
 _EXPENSE, _INCOME = TransactionType.EXPENSE, TransactionType.INCOME
-
-
-@dataclass(frozen=True)
-class _Options(LedgerOptions):
-    month: str | None
-    json: bool
 
 
 class _Months(Struct, frozen=True):
@@ -78,25 +69,24 @@ def define(command: CommandParser) -> None:
         "Prints the sums of a month by category, beside those of the month before, and what is left of each budget.",
         _EPILOG,
     )
-    command.add_argument("month", nargs="?", metavar="MONTH", help="such as 2026-10 (default: this month)")
+    command.add_argument(
+        "month",
+        nargs="?",
+        type=partial(month_called, "report"),
+        metavar="MONTH",
+        help="such as 2026-10 (default: this month)",
+    )
     command.add_argument("--json", action="store_true", help="one JSON object; amounts are texts, in yuan")
-    add_ledger_options(command)
-    command.run_with(_Options, _run)
+    act_on(command, SqlBooks, _report)
 
 
-def _run(options: _Options) -> int:
-    today = SystemClock().now().date()
-    month = Month(today.year, today.month)
-    if options.month is not None:
-        month = month_called(options.month, "report")
-    read = run_loop(_read(options, month, today))
-    print(_as_json(read) if options.json else "\n".join(_as_text(read, Palette.of(sys.stdout))))
-    return 0
-
-
-async def _read(options: _Options, month: Month, today: date) -> _Months:
-    async with open_tables(SqlBooks, existing_place(options)) as books:
-        return _Months(await books.report(month), await books.report(month.later(-1)), today)
+async def _report(books: SqlBooks, *, month: Month | None, json: bool) -> None:
+    month, today = month or this_month(), SystemClock().now().date()
+    read = _Months(await books.report(month), await books.report(month.later(-1)), today)
+    if json:
+        print_json(_told(read))
+    else:
+        print("\n".join(_as_text(read, Palette.of(sys.stdout))))
 
 
 def _as_text(read: _Months, palette: Palette) -> Iterator[str]:
@@ -169,33 +159,31 @@ def _number(amount: Money, colour: Colour | None = None) -> Cell:
     return Cell(in_columns(amount), colour, is_number=True)
 
 
-def _as_json(read: _Months) -> str:
-    return msgspec.json.encode(
-        {
-            **_sums(read.month),
-            "before": _sums(read.before),
-            "categories": [
-                {
-                    "category": one.category,
-                    "type": one.type.value,
-                    "amount": str(one.amount),
-                    "count": one.count,
-                    "before": str(read.of_category(one)),
-                }
-                for one in read.month.categories
-            ],
-            "budgets": [
-                {
-                    "category": one.budget.category,
-                    "limit": str(one.budget.limit),
-                    "carried": str(one.carried),
-                    "spent": str(one.spent),
-                    "left": str(one.left),
-                }
-                for one in read.month.budgets
-            ],
-        }
-    ).decode()
+def _told(read: _Months) -> dict[str, object]:
+    return {
+        **_sums(read.month),
+        "before": _sums(read.before),
+        "categories": [
+            {
+                "category": one.category,
+                "type": one.type.value,
+                "amount": str(one.amount),
+                "count": one.count,
+                "before": str(read.of_category(one)),
+            }
+            for one in read.month.categories
+        ],
+        "budgets": [
+            {
+                "category": one.budget.category,
+                "limit": str(one.budget.limit),
+                "carried": str(one.carried),
+                "spent": str(one.spent),
+                "left": str(one.left),
+            }
+            for one in read.month.budgets
+        ],
+    }
 
 
 def _sums(report: MonthReport) -> dict[str, str]:

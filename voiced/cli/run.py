@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from voiced.adapters.machine.card_place import published
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.paths import pid_files, start_file
 from voiced.adapters.machine.pid_file import held
 from voiced.adapters.machine.service_notify import ServiceNotify, StartPatience
@@ -24,16 +23,9 @@ from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
 from voiced.app.build_voice import bank_folder, neural_model, tell_missing_bank
 from voiced.app.service import Service
+from voiced.cli import options as shared
 from voiced.cli.colours import Palette
 from voiced.cli.command import CommandParser
-from voiced.cli.options import (
-    RecogniserOptions,
-    add_model_options,
-    add_recogniser_options,
-    add_recording_option,
-    add_written_ledger_option,
-    settings_to_listen,
-)
 from voiced.cli.transcripts import JsonLines, Transcript
 from voiced.config import Settings
 from voiced.ports.conversation import Clock, Watcher
@@ -57,7 +49,7 @@ signals:
 
 
 @dataclass(frozen=True)
-class _Options(RecogniserOptions):
+class _Options(shared.RecogniserOptions):
     db: Path | None
     speech_dir: Path | None
     json: bool
@@ -70,9 +62,9 @@ def define(command: CommandParser) -> None:
     command.explain(
         "Listens to the microphone and answers through the loudspeaker, until it is stopped.", _EPILOG
     )
-    add_recogniser_options(command)
-    add_written_ledger_option(command)
-    add_model_options(command)
+    shared.add_recogniser_options(command)
+    shared.add_written_ledger_option(command)
+    shared.add_model_options(command)
     command.add_argument(
         "--speech-dir",
         type=Path,
@@ -82,20 +74,15 @@ def define(command: CommandParser) -> None:
     command.add_argument(
         "--json", action="store_true", help="one event a line, as JSON (default: a transcript)"
     )
-    add_recording_option(command)
-    command.run_with(_Options, _run)
-
-
-def _run(options: _Options) -> int:
-    run_loop(_listen(options))
-    return 0
+    shared.add_recording_option(command)
+    command.run_with(_listen, _Options)
 
 
 async def _listen(options: _Options) -> None:
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
     transcript, start = _transcript(options, clock.monotonic), StartPatience(start_file(), notify)
     service = Service(
-        lambda: settings_to_listen(options),
+        lambda: shared.settings_to_listen(options),
         lambda settings: _open(options, settings, clock, transcript, notify, shelf),
         notify,
         _look_for_models,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.machine.installation_steps import Plan, do, told
@@ -21,27 +20,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    system: bool
-
-
-@dataclass(frozen=True)
-class _ChangeOptions(_Options):
-    dry_run: bool
-
-
-@dataclass(frozen=True)
-class _InstallOptions(_ChangeOptions):
-    executable: Path | None
-    now: bool
-
-
-@dataclass(frozen=True)
-class _UninstallOptions(_ChangeOptions):
-    purge: bool
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -53,18 +31,18 @@ def define(command: CommandParser) -> None:
         "--executable", type=Path, metavar="F", help="the program that the unit starts (default: this one)"
     )
     installing.add_argument("--now", action="store_true", help="start it, now and at each login or boot")
-    installing.run_with(_InstallOptions, _install)
+    installing.run_with(_install)
     removing = command.add_action(
         "uninstall", "stop the daemon, and remove the unit, the models and the measured times"
     )
     removing.add_argument(
         "--purge", action="store_true", help="also remove the ledger, its backups, the settings and the keys"
     )
-    removing.run_with(_UninstallOptions, _uninstall)
+    removing.run_with(_uninstall)
     showing = command.add_action(
         "status", "show the installed unit and its state (exit status 1: not running)"
     )
-    showing.run_with(_Options, _status)
+    showing.run_with(_status)
     for action in (installing, removing, showing):
         scope = action.add_mutually_exclusive_group()
         scope.add_argument(
@@ -81,30 +59,31 @@ def define(command: CommandParser) -> None:
         action.add_argument("--dry-run", action="store_true", help="only print the steps")
 
 
-def _install(options: _InstallOptions) -> int:
-    service = _service(options)
-    executable = _executable(options.executable)
-    steps = service.installation(executable, Start.NOW if options.now else Start.WHERE_IT_RAN)
-    if not options.dry_run:
-        _check_is_program(executable)
-    _carry_out(steps, options)
-    if not options.dry_run:
-        print(_after_installing(service, executable))
-    return 0
+def _install(*, system: bool, dry_run: bool, executable: Path | None, now: bool) -> None:
+    service, program = _service(system=system), _executable(executable)
+    steps = service.installation(program, Start.NOW if now else Start.WHERE_IT_RAN)
+    if dry_run:
+        _print(steps)
+        return
+    _check_is_program(program)
+    _do(steps, system=system)
+    print(_after_installing(service, program))
 
 
-def _uninstall(options: _UninstallOptions) -> int:
-    service = _service(options)
+def _uninstall(*, system: bool, dry_run: bool, purge: bool) -> None:
+    service = _service(system=system)
     program = service.program
-    _carry_out(service.removal(Keeping.NOTHING if options.purge else Keeping.BOOKS), options)
-    if not options.dry_run:
-        for line in _after_removing(service, program):
-            print(line)
-    return 0
+    steps = service.removal(Keeping.NOTHING if purge else Keeping.BOOKS)
+    if dry_run:
+        _print(steps)
+        return
+    _do(steps, system=system)
+    for line in _after_removing(service, program):
+        print(line)
 
 
-def _status(options: _Options) -> int:
-    service = _service(options)
+def _status(*, system: bool) -> int:
+    service = _service(system=system)
     if service.installed_unit is None:
         print(f"not installed: {service.places.unit} is not there; install it with: voiced service install")
         return 1
@@ -121,22 +100,23 @@ def _status(options: _Options) -> int:
     return 0 if state == "active" else 1
 
 
-def _service(options: _Options) -> ServiceInstallation:
-    return service_of(Scope.SYSTEM if options.system else Scope.USER)
+def _service(*, system: bool) -> ServiceInstallation:
+    return service_of(Scope.SYSTEM if system else Scope.USER)
 
 
-def _carry_out(steps: Plan, options: _ChangeOptions) -> None:
-    """Do the steps, or print them.
+def _print(steps: Plan) -> None:
+    for step in steps:
+        print(told(step))
+
+
+def _do(steps: Plan, *, system: bool) -> None:
+    """Do the steps.
 
     Raises:
         InstallationWrong: the caller is not root and may not change the machine's service.
         InstallationFailure: a step failed.
     """
-    if options.dry_run:
-        for step in steps:
-            print(told(step))
-        return
-    if options.system and os.geteuid() != 0:
+    if system and os.geteuid() != 0:
         raise InstallationWrong("the machine's service is installed and removed by root; put sudo before it")
     for step in steps:
         do(step)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -11,6 +10,7 @@ from voiced.adapters.machine.paths import default_turn_file
 from voiced.adapters.machine.turn_file import kept_turns
 from voiced.app.model_trust import trust_in_words, trust_of
 from voiced.cli.command import CommandParser
+from voiced.cli.terminal import print_json
 from voiced.config import load_settings
 from voiced.turn_times import TurnSummary, summary_of
 
@@ -37,13 +37,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    file: Path | None
-    json: bool
-    config: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain(
@@ -53,24 +46,23 @@ def define(command: CommandParser) -> None:
     command.add_argument("--file", type=Path, metavar="F", help="kept turns (default: those of `voiced run`)")
     command.add_argument("--json", action="store_true", help="one JSON object")
     command.add_config_option()
-    command.run_with(_Options, _run)
+    command.run_with(_show)
 
 
-def _run(options: _Options) -> int:
-    file = options.file or default_turn_file()
+def _show(*, file: Path | None, json: bool, config: Path | None) -> None:
+    file = file or default_turn_file()
     summary = summary_of(list(kept_turns(file)))
-    trust = trust_of(load_settings(options.config))
+    trust = trust_of(load_settings(config))
     standing = None if trust is None else trust.standing()
-    if options.json:
-        print(msgspec.json.encode({**msgspec.to_builtins(summary), "model": standing}).decode())
-        return 0
+    if json:
+        print_json({**msgspec.to_builtins(summary), "model": standing})
+        return
     if summary.turns or summary.sent:
         print(_table(summary))
     else:
         print(f"{file}: holds no turns; talk to `voiced run` first")
     if standing is not None:
         print(f"language model: {trust_in_words(standing)}")
-    return 0
 
 
 def _table(summary: TurnSummary) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
 from voiced.cli.colours import Colour, Palette
-from voiced.cli.terminal import printable
+from voiced.cli.terminal import print_json, printable
 
 _GAP = "  "
 _NARROWEST = 8
@@ -31,6 +32,32 @@ def table(rows: Sequence[Sequence[Cell]], palette: Palette) -> Iterator[str]:
     for row in rows:
         filled = (_filled(cell, width, palette) for cell, width in zip(row, widths, strict=True))
         yield _GAP.join(filled).rstrip()
+
+
+def print_list(
+    rows: Sequence[Sequence[Cell]],
+    told: Mapping[str, object],
+    *,
+    json: bool,
+    empty: str,
+    headings: Sequence[str] = (),
+) -> None:
+    """Print rows as a table, or `empty` where there are none; with `json` print what is told of them instead."""
+    if json:
+        print_json(told)
+    elif rows:
+        print("\n".join(table(below(headings, rows) if headings else rows, Palette.of(sys.stdout))))
+    else:
+        print(empty)
+
+
+def below(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[Sequence[Cell]]:
+    """The rows below headings; that of numbers stands at the right edge as they do."""
+    first = [
+        Cell(text, Colour.HEADING, is_number=cell.is_number)
+        for text, cell in zip(headings, rows[0], strict=True)
+    ]
+    return [first, *rows]
 
 
 def fitted(rows: Sequence[Sequence[Cell]], place: int, columns: int) -> list[list[Cell]]:

@@ -7,10 +7,14 @@ import io
 import os
 import sys
 from collections.abc import Callable
-from typing import TextIO
+from typing import ParamSpec, TextIO
+
+import msgspec
 
 from voiced.domain.money import FEN_PER_YUAN, Money
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction
+
+Shown = ParamSpec("Shown")
 
 
 def shown(row: Transaction) -> str:
@@ -42,16 +46,24 @@ def in_columns(amount: Money) -> str:
     return f"{sign}{yuan:,}.{fen:02d}"
 
 
-def progress(doing: str, total: int) -> Callable[[int], None]:
-    """A function that reports progress by rewriting one line on standard error; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _: None
+def print_json(value: object) -> None:
+    """Print a value as one JSON object."""
+    print(msgspec.json.encode(value).decode())
 
-    def tell(done: int) -> None:
-        end = "\n" if done == total else ""
-        print(f"\r{doing}: {done} of {total}", end=end, file=sys.stderr, flush=True)
 
-    return tell
+def rewriting(line: Callable[Shown, str]) -> Callable[Shown, None]:
+    """A function that shows progress by writing a line over the one before, on standard error; none without a terminal."""
+
+    def show(*done: Shown.args, **more: Shown.kwargs) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{line(*done, **more)}", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def counted(done: int, of: int) -> str:
+    """`3 of 8`; the last one ends its line."""
+    return f"{done} of {of}" + ("\n" if done >= of else "")
 
 
 _CHUNK_BYTES = 65_536

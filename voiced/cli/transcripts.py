@@ -12,7 +12,7 @@ from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE
 from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import Transaction
-from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report
+from voiced.ports.conversation import MicrophoneLost, Report
 
 Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 
@@ -48,13 +48,7 @@ class JsonLines:
                 self._print("error", message=message)
             case fx.TellContinueRecording():
                 self._print("continue_recording")
-            case (
-                fx.TellNothingHeard()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | MicrophoneBack()
-            ):
+            case _:
                 pass
 
     def end(self) -> None:
@@ -100,18 +94,7 @@ class Transcript:
             case fx.TellError(message) | MicrophoneLost(message):
                 # It is a part of the conversation; the log also writes it to standard error.
                 self._print(self._palette.paint(f"    ! {message}", Colour.ALARM))
-            case (
-                fx.ChangeState()
-                | fx.TellSpeechDetected()
-                | fx.TellNothingHeard()
-                | fx.TellPartialText()
-                | fx.TellFinalText()
-                | fx.TellInterimText()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellContinueRecording()
-                | MicrophoneBack()
-            ):
+            case _:
                 pass
 
     def end(self) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.machine.paths import model_folders
-from voiced.adapters.voice.bank_build import UnitsDone, build_bank
+from voiced.adapters.voice.bank_build import build_bank
 from voiced.cli.command import CommandParser
+from voiced.cli.terminal import counted, rewriting
 from voiced.config import load_settings
 
 OWN_BANK = "voice-own"
@@ -27,13 +26,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options:
-    folders: list[Path]
-    to: Path | None
-    config: Path | None
-
-
 def define(command: CommandParser) -> None:
     """Define the action."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -45,27 +37,15 @@ def define(command: CommandParser) -> None:
         help=f"folder of the voice (default: {OWN_BANK} in the models folder)",
     )
     command.add_config_option()
-    command.run_with(_Options, _build)
+    command.run_with(_build)
 
 
-def _build(options: _Options) -> int:
-    place = options.to or model_folders(load_settings(options.config).asr.models_dir)[0] / OWN_BANK
-    build_and_tell([folder.expanduser() for folder in options.folders], place)
-    return 0
+def _build(*, folders: list[Path], to: Path | None, config: Path | None) -> None:
+    place = to or model_folders(load_settings(config).asr.models_dir)[0] / OWN_BANK
+    build_and_tell([folder.expanduser() for folder in folders], place)
 
 
 def build_and_tell(folders: Sequence[Path], place: Path) -> None:
     """Build a voice of recordings, and print the command that tries it."""
-    units = build_bank(folders, place, progress_bar())
+    units = build_bank(folders, place, rewriting(counted))
     print(f"{place}: {units} units; try it with: voiced voice try 记好了，还有吗？ --bank {place}")
-
-
-def progress_bar() -> UnitsDone:
-    """A function that shows how many units are done; it does nothing without a terminal."""
-    if not sys.stderr.isatty():
-        return lambda _done, _of: None
-
-    def show(done: int, of: int) -> None:
-        print(f"\r{done} of {of} recordings", end="" if done < of else "\n", file=sys.stderr, flush=True)
-
-    return show

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.installed_parts import FETCHED_BANK, FETCHED_WORDS
 from voiced.adapters.machine.paths import model_folders
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
@@ -26,16 +24,8 @@ from voiced.cli.voice_build import OWN_BANK, build_and_tell
 from voiced.config import Settings
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import WrongInput
+from voiced.runtime import voice_recorder
 from voiced.runtime.recognizer import RecognizerThread
-from voiced.runtime.voice_recorder import (
-    LevelChanged,
-    NothingSaid,
-    PromptShown,
-    RecordingReport,
-    TakeKept,
-    TakeRefused,
-    VoiceRecorder,
-)
 from voiced.speaking.prompts import prompts
 
 _FETCH = "fetch some with: voiced models fetch voice-bank"
@@ -55,13 +45,6 @@ examples:
 """
 
 
-@dataclass(frozen=True)
-class _Options(RecogniserOptions):
-    folder: Path | None
-    db: Path | None
-    only: int | None
-
-
 def define(command: CommandParser) -> None:
     """Define the action."""
     command.explain(_DESCRIPTION, _EPILOG)
@@ -76,21 +59,19 @@ def define(command: CommandParser) -> None:
     command.add_config_option()
     # Recording asks no language model.
     command.set_defaults(llm=None, offline=True)
-    command.run_with(_Options, _run)
+    command.run_with(_record, RecogniserOptions)
 
 
-def _run(options: _Options) -> int:
-    return run_loop(_record(options))
-
-
-async def _record(options: _Options) -> int:
-    if options.only is not None and options.only < 1:
-        raise WrongInput(f"--only {options.only}: at least one prompt has to be asked")
+async def _record(
+    options: RecogniserOptions, *, folder: Path | None, db: Path | None, only: int | None
+) -> int:
+    if only is not None and only < 1:
+        raise WrongInput(f"--only {only}: at least one prompt has to be asked")
     settings = settings_to_listen(options)
     models = model_folders(settings.asr.models_dir)[0]
-    folder = (options.folder or models / _RECORDINGS).expanduser()
+    folder = (folder or models / _RECORDINGS).expanduser()
     takes = RecordedTakes(folder)
-    asked = (await _prompts(options.db or ledger_of(settings)))[: options.only]
+    asked = (await _prompts(db or ledger_of(settings)))[:only]
     missing = await _session(settings, takes, asked)
     print(f"{folder}: {len(asked) - len(missing)} of {len(asked)} prompts are recorded")
     if missing:
@@ -116,7 +97,9 @@ async def _session(settings: Settings, takes: RecordedTakes, asked: Sequence[str
     microphone = PortAudioMicrophone(device=settings.audio.input_device)
     try:
         await recognizer.load()
-        recorder = VoiceRecorder(microphone, voice_activity_of(settings), recognizer, takes, _show)
+        recorder = voice_recorder.VoiceRecorder(
+            microphone, voice_activity_of(settings), recognizer, takes, _show
+        )
         return await recorder.record(asked)
     finally:
         await microphone.close()
@@ -138,19 +121,19 @@ async def _prompts(place: LedgerPlace) -> Sequence[str]:
     return prompts(fixed_sentences(), names, [word for word, _ in own.most_common()])
 
 
-def _show(report: RecordingReport) -> None:
+def _show(report: voice_recorder.RecordingReport) -> None:
     match report:
-        case PromptShown(prompt, done, total):
+        case voice_recorder.PromptShown(prompt, done, total):
             print(f"[{done + 1}/{total}]  {prompt}", flush=True)
-        case TakeKept(_, is_checked):
+        case voice_recorder.TakeKept(_, is_checked):
             if not is_checked:
                 print("        没能核对，先这样留着", flush=True)
-        case TakeRefused(prompt, fault, heard, is_last_try):
+        case voice_recorder.TakeRefused(prompt, fault, heard, is_last_try):
             understood = f"听成了「{heard}」" if heard else "没听清"
             why = understood if fault is None else fault.value
             print(f"        「{prompt}」{why}，{'先跳过' if is_last_try else '请再说一次'}", flush=True)
-        case LevelChanged(decibels):
+        case voice_recorder.LevelChanged(decibels):
             more = "响" if decibels > 0 else "轻"
             print(f"        声音比开头{more}了{abs(decibels):.0f}分贝，请保持同样的距离", flush=True)
-        case NothingSaid():
+        case voice_recorder.NothingSaid():
             print("        没听到声音", flush=True)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
-from voiced.adapters.machine.event_loop import run_loop
 from voiced.adapters.machine.installed_parts import BANK_INDEX, is_bank
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.wav_files import write_wav
@@ -15,7 +13,7 @@ from voiced.cli.command import CommandParser
 from voiced.config import Settings, load_settings
 from voiced.errors import AudioWrong, ModelMissing, WrongInput
 from voiced.language.numbers.spoken import verbalise
-from voiced.ports.sound import Pcm, Voice
+from voiced.ports.sound import Pcm
 from voiced.speaking.unit_plan import Piece
 
 _EPILOG = """\
@@ -23,14 +21,6 @@ examples:
   voiced voice try 识别到2笔交易，共46.5元。
   voiced voice try 记好了，还有吗？ --wav said.wav
 """
-
-
-@dataclass(frozen=True)
-class _Options:
-    text: str
-    wav: Path | None
-    bank: Path | None
-    config: Path | None
 
 
 def define(command: CommandParser) -> None:
@@ -46,32 +36,17 @@ def define(command: CommandParser) -> None:
         "--bank", type=Path, metavar="D", help="the folder of a voice that `voiced voice build` made"
     )
     command.add_config_option()
-    command.run_with(_Options, _try)
+    command.run_with(_try)
 
 
-def _try(options: _Options) -> int:
-    settings, text = load_settings(options.config), verbalise(options.text)
-    bank = _bank(options, settings)
-    if bank is None:
+async def _try(*, text: str, wav: Path | None, bank: Path | None, config: Path | None) -> None:
+    settings, text = load_settings(config), verbalise(text)
+    folder = _bank(bank, settings)
+    if folder is None:
         voice = voice_of(settings)
     else:
-        voice = bank_voice(bank, settings.voice)
+        voice = bank_voice(folder, settings.voice)
         print(shown(voice.plan(text)))
-    return run_loop(_say(voice, text, options.wav, settings))
-
-
-def _bank(options: _Options, settings: Settings) -> Path | None:
-    """The folder of the bank that speaks; None if the configured voice is another one."""
-    if options.bank is None:
-        return bank_folder(settings) if engine_of(settings) == "bank" else None
-    if not is_bank(options.bank):
-        raise ModelMissing(
-            f"{options.bank}: holds no {BANK_INDEX}; build a voice with: voiced voice build --help"
-        )
-    return options.bank
-
-
-async def _say(voice: Voice, text: str, wav: Path | None, settings: Settings) -> int:
     try:
         await voice.check()
         sound = await voice.synthesize(text)
@@ -83,7 +58,15 @@ async def _say(voice: Voice, text: str, wav: Path | None, settings: Settings) ->
         await _play(sound, settings)
     else:
         _write(wav, sound)
-    return 0
+
+
+def _bank(named: Path | None, settings: Settings) -> Path | None:
+    """The folder of the bank that speaks; None if the configured voice is another one."""
+    if named is None:
+        return bank_folder(settings) if engine_of(settings) == "bank" else None
+    if not is_bank(named):
+        raise ModelMissing(f"{named}: holds no {BANK_INDEX}; build a voice with: voiced voice build --help")
+    return named
 
 
 async def _play(sound: Pcm, settings: Settings) -> None:

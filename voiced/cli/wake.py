@@ -22,10 +22,10 @@ example:
 def define(command: CommandParser) -> None:
     """Define the command."""
     command.explain("Begins a session of the running daemon, as the wake phrase does.", _EPILOG)
-    command.run_without_options(_run)
+    command.run_with(_run)
 
 
-def _run() -> int:
+def _run() -> None:
     for file in pid_files():
         process = holder(file)
         if process is None:
@@ -39,5 +39,5 @@ def _run() -> int:
             raise NotRunning(
                 f"the daemon (process {process}) belongs to another user; run this command as that user or as root"
             ) from error
-        return 0
+        return
     raise NotRunning

@@ -21,21 +21,7 @@ from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import drop_recovered, leave, resume
 from voiced.dialogue.turn import Turn
-from voiced.dialogue.values.state import (
-    AddOffer,
-    AmendOffer,
-    ChangeInQuestion,
-    ChangeOrAppend,
-    DueOffer,
-    Phase,
-    PlainQuestion,
-    ReadingInQuestion,
-    RecurringOffer,
-    RowInQuestion,
-    Told,
-    UndoOffer,
-    WhichOfJustNow,
-)
+from voiced.dialogue.values import state as st
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
@@ -61,22 +47,22 @@ def yes_or_no_to_draft(
 ) -> None:
     """An explicit confirm saves; a bare yes only where the open question was whether the draft is right."""
     match turn.state.open_question, command:
-        case PlainQuestion.CONFIRM_DRAFT, cmd.Denial() if says_it_is_not_so(wording):
+        case st.PlainQuestion.CONFIRM_DRAFT, cmd.Denial() if says_it_is_not_so(wording):
             turn.note_objection()
             no(turn)
         case _, cmd.Denial():
             no(turn)
-        case ((UndoOffer() | AmendOffer()), _):
+        case ((st.UndoOffer() | st.AmendOffer()), _):
             answer_saved(turn, wording)
-        case PlainQuestion.MORE_CHANGES, cmd.ConfirmAll() if denies_change(wording):
+        case st.PlainQuestion.MORE_CHANGES, cmd.ConfirmAll() if denies_change(wording):
             turn.say_pending()
-        case PlainQuestion.MORE_CHANGES, cmd.Assent() if finds_it_right(wording):
+        case st.PlainQuestion.MORE_CHANGES, cmd.Assent() if finds_it_right(wording):
             decide_rows(turn, [cmd.ConfirmAll()])
         case _, cmd.ConfirmAll():
             decide_rows(turn, [command])
-        case PlainQuestion.CONFIRM_DRAFT, cmd.Assent():
+        case st.PlainQuestion.CONFIRM_DRAFT, cmd.Assent():
             decide_rows(turn, [cmd.ConfirmAll()])
-        case PlainQuestion.MORE_CHANGES, cmd.Assent() if not says_it_is_done(wording):
+        case st.PlainQuestion.MORE_CHANGES, cmd.Assent() if not says_it_is_done(wording):
             turn.say(phrases.WHAT_TO_CHANGE)
         case _, cmd.Assent():
             turn.say_pending()
@@ -93,26 +79,26 @@ def answer_saved(turn: Turn, wording: Wording) -> None:
 def yes(turn: Turn) -> None:
     """Obey a yes to our last sentence, without an open draft or to an offer about saved rows."""
     match turn.state.open_question, turn.state.recovered:
-        case UndoOffer() as offer, _:
+        case st.UndoOffer() as offer, _:
             undo(turn, offer)
-        case AmendOffer() as offer, _:
+        case st.AmendOffer() as offer, _:
             amend(turn, offer)
-        case PlainQuestion.RESUME_DRAFT, DraftBatch() as batch:
+        case st.PlainQuestion.RESUME_DRAFT, DraftBatch() as batch:
             resume(turn, batch)
-        case ChangeInQuestion(), _:
+        case st.ChangeInQuestion(), _:
             turn.remark(phrases.WHICH_ROW)
-        case ((PlainQuestion.MORE_ENTRIES | Told()), _):
+        case ((st.PlainQuestion.MORE_ENTRIES | st.Told()), _):
             turn.say(phrases.LISTENING)
         case (
             (
-                PlainQuestion()
-                | RowInQuestion()
-                | ReadingInQuestion()
-                | ChangeOrAppend()
-                | AddOffer()
-                | DueOffer()
-                | RecurringOffer()
-                | WhichOfJustNow()
+                st.PlainQuestion()
+                | st.RowInQuestion()
+                | st.ReadingInQuestion()
+                | st.ChangeOrAppend()
+                | st.AddOffer()
+                | st.DueOffer()
+                | st.RecurringOffer()
+                | st.WhichOfJustNow()
             ),
             _,
         ):
@@ -122,15 +108,15 @@ def yes(turn: Turn) -> None:
 def no(turn: Turn) -> None:
     """Obey a no to our last sentence."""
     match turn.state.open_question, turn.state.phase:
-        case PlainQuestion.RESUME_DRAFT, _:
+        case st.PlainQuestion.RESUME_DRAFT, _:
             decline(turn)
-        case (PlainQuestion.MORE_ENTRIES, _) | (Told(), Phase.LISTENING):
+        case (st.PlainQuestion.MORE_ENTRIES, _) | (st.Told(), st.Phase.LISTENING):
             leave(turn)
-        case PlainQuestion.CONFIRM_DRAFT, _:
+        case st.PlainQuestion.CONFIRM_DRAFT, _:
             turn.say(phrases.WHAT_TO_CHANGE)
-        case _, Phase.CONFIRMING:
+        case _, st.Phase.CONFIRMING:
             turn.say_pending()
-        case _, Phase.LISTENING | Phase.IDLE:
+        case _, st.Phase.LISTENING | st.Phase.IDLE:
             turn.say(phrases.LISTENING)
 
 
@@ -149,25 +135,25 @@ _RESUMING_VERBS = ("继续处理", "处理")
 def answers_question(turn: Turn, utterance: Utterance) -> bool:
     """Obey an answer to our question about an entry or a draft that a crash left behind; return whether the words are an answer."""
     match turn.state.open_question:
-        case AddOffer(entries):
+        case st.AddOffer(entries):
             return _answers_offer(turn, entries, utterance)
-        case DueOffer(due):
+        case st.DueOffer(due):
             return answers_due(turn, due, utterance)
-        case RecurringOffer(entry):
+        case st.RecurringOffer(entry):
             return answers_set_up(turn, entry, utterance)
-        case ReadingInQuestion(index):
+        case st.ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)
-        case ChangeOrAppend(index) as asked if index < len(turn.batch):
+        case st.ChangeOrAppend(index) as asked if index < len(turn.batch):
             return _chooses(turn, asked, utterance)
-        case PlainQuestion.RESUME_DRAFT if any(
+        case st.PlainQuestion.RESUME_DRAFT if any(
             repeats_verb(utterance.wording, verb) for verb in _RESUMING_VERBS
         ):
             yes(turn)
             return True
-        case PlainQuestion() | UndoOffer() | AmendOffer() | ChangeOrAppend():
+        case st.PlainQuestion() | st.UndoOffer() | st.AmendOffer() | st.ChangeOrAppend():
             return False
-        case Told() | RowInQuestion() | ChangeInQuestion() | WhichOfJustNow():
+        case st.Told() | st.RowInQuestion() | st.ChangeInQuestion() | st.WhichOfJustNow():
             return False
 
 
@@ -233,7 +219,7 @@ def _value(utterance: Utterance) -> Money | None:
     return bare_amount(value_stated(utterance.said))
 
 
-def _chooses(turn: Turn, asked: ChangeOrAppend, utterance: Utterance) -> bool:
+def _chooses(turn: Turn, asked: st.ChangeOrAppend, utterance: Utterance) -> bool:
     """Obey the choice between a change and a new row and ask about the next entry, or repeat our question after a bare yes or no.
 
     Return whether the words are an answer. After other words, the next confirm reads the rows back first.

@@ -22,6 +22,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import AmendOffer, ChangeInQuestion, PlainQuestion, Told, UndoOffer
 from voiced.language.commands import command as cmd
+from voiced.language.commands import guards
 from voiced.language.commands.asides import (
     comes_too_late,
     says_that_is_all,
@@ -30,14 +31,6 @@ from voiced.language.commands.asides import (
     thanks,
 )
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.guards import (
-    asks_for_price,
-    points_back,
-    row_numbers,
-    states_other_value,
-    stops,
-    tells_of_entry,
-)
 from voiced.language.commands.row_commands import is_row_alone, names_row
 from voiced.language.commands.wording import Wording
 from voiced.language.numbers.amounts import find_amounts, holds_amount
@@ -96,12 +89,14 @@ def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
 def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
     """Handle words without a command: an entry, a change of a saved row, or words about a draft that is absent."""
     wording = utterance.wording
-    if not points_back(wording) and not (states_other_value(wording) and _is_about_saved(turn, wording)):
+    if not guards.points_back(wording) and not (
+        guards.states_other_value(wording) and _is_about_saved(turn, wording)
+    ):
         enter_entry(turn, utterance)
     elif _amends_saved(turn, wording):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         offer_amendment(turn, wording)
-    elif tells_of_entry(wording) or asks_for_price(wording):
+    elif guards.tells_of_entry(wording) or guards.asks_for_price(wording):
         _enter_unless_refused(turn, utterance)
     else:
         turn.before_card(fx.TellFinalText(utterance.text, None))
@@ -112,17 +107,17 @@ def _amends_saved(turn: Turn, wording: Wording) -> bool:
     """Whether words that could be a new entry change a saved row instead."""
     if may_amend(turn, wording):
         return _is_about_saved(turn, wording) or names_row(wording)
-    return _is_about_saved(turn, wording) and not tells_of_entry(wording)
+    return _is_about_saved(turn, wording) and not guards.tells_of_entry(wording)
 
 
 def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:
     """Enter an entry that the words correct at once; refuse 「先别记打车30」 and 「第二笔打车30」."""
-    rows = row_numbers(utterance.wording)
+    rows = guards.row_numbers(utterance.wording)
     is_list = len(rows) > 1 and len(find_amounts(utterance.said)) > 1  # 「记两笔，第一笔打车三十，第二笔…」
     if rows and not is_list and _OF_A_RECORD.search(utterance.said):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.no_such_row(rows[0]))
-    elif stops(utterance.wording):
+    elif guards.stops(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, None))
         turn.say(phrases.NOT_RECORDED)
     else:

@@ -18,17 +18,10 @@ from voiced.dialogue.sentences.choices import short_answers
 from voiced.dialogue.sentences.in_brief import InBrief
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import state as st
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
 from voiced.dialogue.values.requests import InFlight, Message, Role
 from voiced.dialogue.values.restorable import Dropped
-from voiced.dialogue.values.state import (
-    Dialogue,
-    Moment,
-    OpenQuestion,
-    Phase,
-    PlainQuestion,
-    ReadingInQuestion,
-)
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
@@ -47,7 +40,7 @@ class Turn:
         moment: the time and a fresh id.
     """
 
-    def __init__(self, policy: Policy, state: Dialogue, moment: Moment) -> None:
+    def __init__(self, policy: Policy, state: st.Dialogue, moment: st.Moment) -> None:
         self.policy = policy
         self.state = state
         self.moment = moment
@@ -112,7 +105,7 @@ class Turn:
         return self.state.last_number
 
     def say(
-        self, text: str, asks: OpenQuestion = PlainQuestion.NOTHING, short: str = "", heard: str = ""
+        self, text: str, asks: st.OpenQuestion = st.PlainQuestion.NOTHING, short: str = "", heard: str = ""
     ) -> None:
         """Say a sentence; from now on a bare yes or no answers its question.
 
@@ -132,12 +125,12 @@ class Turn:
         """Say a sentence without a question of its own; the open question stays."""
         self.say(text, self.state.open_question)
 
-    def enter(self, phase: Phase) -> None:
+    def enter(self, phase: st.Phase) -> None:
         """Change the phase and report the change; the change to IDLE comes after the redrawn card."""
         if phase is self.state.phase:
             return
         self.update(phase=phase)
-        if phase is Phase.IDLE:
+        if phase is st.Phase.IDLE:
             self.after_card(fx.ChangeState(phase))
         else:
             self.before_card(fx.ChangeState(phase))
@@ -146,7 +139,7 @@ class Turn:
         """Open a draft or replace it by its changed form; rows that are in it again are no longer listed as dropped."""
         outside = (dropped.outside(batch) for dropped in self.state.dropped)
         self.update(batch=batch, dropped=tuple(dropped for dropped in outside if dropped.rows))
-        self.enter(Phase.CONFIRMING)
+        self.enter(st.Phase.CONFIRMING)
 
     def new_draft(self, entries: Sequence[ParseResult]) -> DraftBatch:
         """A new draft of these entries, which is not open yet."""
@@ -158,7 +151,7 @@ class Turn:
         self.update(
             batch=None,
             history=(),
-            open_question=PlainQuestion.NOTHING,
+            open_question=st.PlainQuestion.NOTHING,
             objected=False,
             rows_decided=None,
             amendment=None,
@@ -257,7 +250,7 @@ class Turn:
         if in_doubt and self.batch.is_single:
             self._ask_which(in_doubt[0], sentence)
             return
-        self.say(sentence, PlainQuestion.CONFIRM_DRAFT, short)
+        self.say(sentence, st.PlainQuestion.CONFIRM_DRAFT, short)
         if in_doubt:
             self.ask_which_reading(in_doubt[0])
 
@@ -268,7 +261,7 @@ class Turn:
         self._ask_which(item, sentence)
 
     def _ask_which(self, item: DraftTransaction, sentence: str) -> None:
-        self.say(sentence, ReadingInQuestion(item.index))
+        self.say(sentence, st.ReadingInQuestion(item.index))
         self.forget_deferred_saves()
 
     def shown_draft(self) -> fx.ShowDraft:
@@ -284,7 +277,7 @@ class Turn:
         """Forget entries that were left out and are said again."""
         self.update(left_out=tuple(words for words in self.state.left_out if words not in said))
 
-    def finish(self) -> tuple[Dialogue, tuple[fx.Effect, ...]]:
+    def finish(self) -> tuple[st.Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step, in the order that every step has."""
         if self.state.batch is None:
             self.update(left_out=())
@@ -307,7 +300,7 @@ class Turn:
 
     def _timer(self) -> tuple[fx.Effect, ...]:
         state = self.state
-        if state.phase is Phase.IDLE or state.is_waiting or state.speaking:
+        if state.phase is st.Phase.IDLE or state.is_waiting or state.speaking:
             self.update(timer=None)
         elif self._is_activity or state.timer is None:
             number = self.number()

@@ -15,22 +15,8 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import state as st
 from voiced.dialogue.values.requests import Amending, SettingUp, Undoing
-from voiced.dialogue.values.state import (
-    AddOffer,
-    AmendOffer,
-    ChangeInQuestion,
-    ChangeOrAppend,
-    DueOffer,
-    Phase,
-    PlainQuestion,
-    ReadingInQuestion,
-    RecurringOffer,
-    RowInQuestion,
-    Told,
-    UndoOffer,
-    WhichOfJustNow,
-)
 from voiced.domain.question import LedgerQuestion
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
@@ -86,7 +72,7 @@ def _understood(turn: Turn, utterance: Utterance) -> Utterance:
 
 def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unanswered | None:
     vocabulary, now, told = turn.state.vocabulary, turn.moment.now, turn.state.open_question
-    before = told.question if isinstance(told, Told) else None
+    before = told.question if isinstance(told, st.Told) else None
     match utterance.command:
         case cmd.AskLedger(LedgerQuestion() as whole) if before is not None:
             meant = after_answer(utterance.said, whole, before, vocabulary, now)
@@ -95,7 +81,7 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
             return None
         case _ if before is not None and (half := follow_up(utterance.said, before, vocabulary, now)):
             return half
-        case _ if turn.state.phase is not Phase.LISTENING:
+        case _ if turn.state.phase is not st.Phase.LISTENING:
             return None
         case cmd.FreeWords() | cmd.NewEntry() if before is not None and goes_on(utterance.said):
             return Unanswered.NOT_UNDERSTOOD
@@ -115,16 +101,16 @@ def _may_be_read(turn: Turn, utterance: Utterance, before: LedgerQuestion | None
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
     """Whether the words accept our offer by its own verb (收回吧, 改吧) or by a repeated wish (撤销)."""
     match turn.state.open_question:
-        case UndoOffer():
+        case st.UndoOffer():
             repeated = any(repeats_verb(utterance.wording, verb) for verb in _UNDOING_VERBS)
             return repeated or takes_back(utterance.wording)
-        case AmendOffer():
+        case st.AmendOffer():
             return repeats_verb(utterance.wording, "改")
-        case AddOffer() | RecurringOffer() | DueOffer():
+        case st.AddOffer() | st.RecurringOffer() | st.DueOffer():
             return False  # `answers_question` knows their verbs
-        case PlainQuestion() | Told() | RowInQuestion() | ChangeInQuestion():
+        case st.PlainQuestion() | st.Told() | st.RowInQuestion() | st.ChangeInQuestion():
             return False
-        case ReadingInQuestion() | ChangeOrAppend() | WhichOfJustNow():
+        case st.ReadingInQuestion() | st.ChangeOrAppend() | st.WhichOfJustNow():
             return False
 
 
@@ -144,7 +130,7 @@ def _hear_while_saving(turn: Turn, utterance: Utterance) -> None:
 
 def _hear_while_asking(turn: Turn, utterance: Utterance) -> None:
     match utterance.command:
-        case cmd.CancelAll() | cmd.Restart() if turn.state.phase is Phase.LISTENING:
+        case cmd.CancelAll() | cmd.Restart() if turn.state.phase is st.Phase.LISTENING:
             turn.before_card(fx.TellFinalText(utterance.text, None))
             if isinstance(turn.state.in_flight, Undoing | Amending | SettingUp):
                 turn.remark(phrases.BEING_WRITTEN)
@@ -182,7 +168,7 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif _takes_up_offer(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         yes(turn)
-    elif turn.state.phase is Phase.LISTENING:
+    elif turn.state.phase is st.Phase.LISTENING:
         handle_outside(turn, utterance)
     else:
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
@@ -191,7 +177,7 @@ def _handle(turn: Turn, heard: Utterance) -> None:
 
 def _answer_aside(turn: Turn, aside: Aside) -> None:
     """Answer a question about voiced itself; an open draft stays open."""
-    if turn.state.phase is Phase.CONFIRMING:
+    if turn.state.phase is st.Phase.CONFIRMING:
         _answer_about_draft(turn, aside)
         return
     match aside:

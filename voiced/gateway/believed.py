@@ -8,33 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import date
 
-from voiced.dialogue.values.requests import (
-    Appended,
-    Cancelled,
-    Clarify,
-    Confirmed,
-    Corrected,
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    Outcome,
-    ParseRequest,
-    Queried,
-    RequestContext,
-    Unclear,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.language.invariants.changes import (
-    agrees,
-    hold_corrections,
-    hold_drops,
-    hold_keeps,
-    refuses,
-    restates,
-)
+from voiced.language.invariants import changes as invariants
 from voiced.language.invariants.entries import hold_entries
 from voiced.language.text.spelling import normalise
 
@@ -44,38 +23,40 @@ NOTHING_UNDERSTOOD = 0.3
 """The confidence of an unclear answer, without one from the model, or after a refused answer."""
 
 
-def believed_entries(request: ParseRequest, proposed: Sequence[ProposedEntry]) -> Entries:
+def believed_entries(request: rq.ParseRequest, proposed: Sequence[ProposedEntry]) -> rq.Entries:
     """The model's entries; those that the words do not bear are left out and counted."""
     return _entries(request.text, proposed, request.context)
 
 
-def believed_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpretation:
+def believed_turn(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Interpretation:
     """The model's interpretation; unclear if it breaks an invariant."""
     outcome = _held(request, proposed)
     otherwise = (
-        UNSTATED if isinstance(outcome, Corrected | Appended | Clarify | Queried) else NOTHING_UNDERSTOOD
+        UNSTATED
+        if isinstance(outcome, rq.Corrected | rq.Appended | rq.Clarify | rq.Queried)
+        else NOTHING_UNDERSTOOD
     )
-    return Interpretation(outcome, otherwise if proposed.confidence is None else proposed.confidence)
+    return rq.Interpretation(outcome, otherwise if proposed.confidence is None else proposed.confidence)
 
 
-def _held(request: CorrectionRequest, proposed: ProposedTurn) -> Outcome:
+def _held(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Outcome:
     said = normalise(request.text)
     match proposed.proposal:
-        case Corrected() as change:
+        case rq.Corrected() as change:
             return hold_turn(request, change)
         case ProposedEntries(entries):
             days = {row.date for row in request.rows}
             read = _entries(request.text, entries, request.context, days)
-            return Appended(read.results, read.lost) if read.results else Unclear()
-        case Confirmed() if not agrees(said, _items(request), request.context.vocabulary):
-            return Unclear()
-        case Cancelled() if not refuses(said):
-            return Unclear()
-        case Confirmed() | Cancelled() | Clarify() | Queried() | Unclear() as outcome:
+            return rq.Appended(read.results, read.lost) if read.results else rq.Unclear()
+        case rq.Confirmed() if not invariants.agrees(said, _items(request), request.context.vocabulary):
+            return rq.Unclear()
+        case rq.Cancelled() if not invariants.refuses(said):
+            return rq.Unclear()
+        case rq.Confirmed() | rq.Cancelled() | rq.Clarify() | rq.Queried() | rq.Unclear() as outcome:
             return outcome
 
 
-def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Unclear:
+def hold_turn(request: rq.CorrectionRequest, change: rq.Corrected) -> rq.Corrected | rq.Unclear:
     """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left.
 
     Rows that are only said again, or kept without words that approve, are read back: the answer changes nothing.
@@ -83,32 +64,32 @@ def hold_turn(request: CorrectionRequest, change: Corrected) -> Corrected | Uncl
     said = normalise(request.text)
     vocabulary, now = request.context.vocabulary, request.context.now
     items = _items(request)
-    if restates(items, change.corrections) and not (change.drop or change.keep):
+    if invariants.restates(items, change.corrections) and not (change.drop or change.keep):
         return change
-    corrections = hold_corrections(said, items, change.corrections, vocabulary, now)
-    dropped = hold_drops(said, items, change.drop, vocabulary)
-    kept = hold_keeps(said, items, change.keep, vocabulary) - dropped
+    corrections = invariants.hold_corrections(said, items, change.corrections, vocabulary, now)
+    dropped = invariants.hold_drops(said, items, change.drop, vocabulary)
+    kept = invariants.hold_keeps(said, items, change.keep, vocabulary) - dropped
     is_empty = not (corrections or dropped or kept)
     if is_empty and change.keep and not (change.corrections or change.drop):
         return change  # 「是进账伐，你不要弄错」
     if is_empty or (change.corrections and not corrections):
-        return Unclear()
-    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+        return rq.Unclear()
+    return rq.Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
 
 
-def _items(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
+def _items(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
     """The rows of a request as an open draft."""
     return DraftBatch.of(request.rows, batch_id="asked", created_at=request.context.now).items
 
 
 def _entries(
-    text: str, proposed: Sequence[ProposedEntry], context: RequestContext, days: Collection[date] = ()
-) -> Entries:
+    text: str, proposed: Sequence[ProposedEntry], context: rq.RequestContext, days: Collection[date] = ()
+) -> rq.Entries:
     today = context.now.date()
     blank = ParseResult(None, TransactionType.EXPENSE, OTHER, today)
     entries = [_complete(blank, one) for one in proposed]
     held = hold_entries(normalise(text), entries, context.vocabulary, context.now, days)
-    return Entries(held.rows, held.refused)
+    return rq.Entries(held.rows, held.refused)
 
 
 def _complete(blank: ParseResult, proposed: ProposedEntry) -> ParseResult:

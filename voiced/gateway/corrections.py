@@ -14,18 +14,7 @@ from datetime import datetime
 from msgspec.structs import replace
 from msgspec.structs import replace as with_fields
 
-from voiced.dialogue.values.requests import (
-    Appended,
-    Cancelled,
-    Clarify,
-    Confirmed,
-    Corrected,
-    CorrectionRequest,
-    Interpretation,
-    ParseRequest,
-    Queried,
-    Unclear,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -52,14 +41,14 @@ from voiced.language.text.spelling import normalise
 
 RULES_ARE_SURE = 1.0
 """The confidence of an answer by rules."""
-UNCLEAR = Interpretation(Unclear(), NOTHING_UNDERSTOOD)
+UNCLEAR = rq.Interpretation(rq.Unclear(), NOTHING_UNDERSTOOD)
 
 _ANNOUNCED = re.compile("还有|另外|此外|又|对了|(?:再|补|加|记|来|再记|再来|再加|补记)一?[笔条]")
 _THING_AND_AMOUNT = pattern("[PARTICLE PAUSE SPENT UNKNOWN]+ NUMBER [PARTICLE UNKNOWN]*")
 _OF_A_PART = pattern("[TYPE FIELD NUMBER ROWS EXCEPT OTHERS HOLD]")
 
 
-def certain_turn(request: CorrectionRequest) -> Interpretation | None:
+def certain_turn(request: rq.CorrectionRequest) -> rq.Interpretation | None:
     """The turn that the words ask for by rule; None if a model has to be asked."""
     now, vocabulary = request.context.now, request.context.vocabulary
     utterance = read_utterance(request.text, vocabulary, now)
@@ -71,43 +60,45 @@ def certain_turn(request: CorrectionRequest) -> Interpretation | None:
     if is_free and (corrections := _by_rule(said, items, vocabulary, now)):
         if request.believes and restates(items, corrections):
             return None  # 「是五十没错，存起」 says a value again and may confirm
-        return Interpretation(Corrected(corrections), RULES_ARE_SURE)
+        return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
     if isinstance(utterance.command, NewEntry) and _ANNOUNCED.match(said) and not speaks_of_a_row(said):
         reading = parse_sentence(said, vocabulary, now)
         if reading.is_certain:
-            return Interpretation(Appended(reading.results), RULES_ARE_SURE)
+            return rq.Interpretation(rq.Appended(reading.results), RULES_ARE_SURE)
     return None
 
 
-def checked_turn(request: CorrectionRequest, proposed: ProposedTurn) -> Interpretation:
+def checked_turn(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Interpretation:
     """The model's interpretation, if the words do not contradict it."""
     said = normalise(request.text)
     stated = proposed.confidence
     match proposed.proposal:
-        case Corrected((), _, _) as decided:
-            return Interpretation(hold_turn(request, decided), _or(stated, NOTHING_UNDERSTOOD))
-        case Corrected(corrections, drop, keep):
+        case rq.Corrected((), _, _) as decided:
+            return rq.Interpretation(hold_turn(request, decided), _or(stated, NOTHING_UNDERSTOOD))
+        case rq.Corrected(corrections, drop, keep):
             read = _corrected(request, said, corrections, _or(stated, UNSTATED))
-            return _with_decisions(request, read, Corrected((), drop, keep))
+            return _with_decisions(request, read, rq.Corrected((), drop, keep))
         case ProposedEntries(entries):
             return _appended(request, said, entries, _or(stated, UNSTATED))
-        case Confirmed() as confirmed if holds_assent(read_words(said)):
-            return Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
-        case Cancelled() as cancelled if _drops(said, _draft(request), request.context.vocabulary):
-            return Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
-        case Clarify() | Queried() as asked:
-            return Interpretation(asked, _or(stated, UNSTATED))
-        case Unclear() as unclear:
-            return Interpretation(unclear, _or(stated, NOTHING_UNDERSTOOD))
-        case Confirmed() | Cancelled():
+        case rq.Confirmed() as confirmed if holds_assent(read_words(said)):
+            return rq.Interpretation(confirmed, _or(stated, NOTHING_UNDERSTOOD))
+        case rq.Cancelled() as cancelled if _drops(said, _draft(request), request.context.vocabulary):
+            return rq.Interpretation(cancelled, _or(stated, NOTHING_UNDERSTOOD))
+        case rq.Clarify() | rq.Queried() as asked:
+            return rq.Interpretation(asked, _or(stated, UNSTATED))
+        case rq.Unclear() as unclear:
+            return rq.Interpretation(unclear, _or(stated, NOTHING_UNDERSTOOD))
+        case rq.Confirmed() | rq.Cancelled():
             return UNCLEAR
 
 
-def _with_decisions(request: CorrectionRequest, read: Interpretation, decided: Corrected) -> Interpretation:
+def _with_decisions(
+    request: rq.CorrectionRequest, read: rq.Interpretation, decided: rq.Corrected
+) -> rq.Interpretation:
     """The changes, with the rows that the words drop or keep beside them."""
     held = hold_turn(request, decided)
-    if isinstance(read.outcome, Corrected) and isinstance(held, Corrected):
-        return Interpretation(with_fields(held, corrections=read.outcome.corrections), read.confidence)
+    if isinstance(read.outcome, rq.Corrected) and isinstance(held, rq.Corrected):
+        return rq.Interpretation(with_fields(held, corrections=read.outcome.corrections), read.confidence)
     return read
 
 
@@ -115,7 +106,7 @@ def _or(stated: float | None, otherwise: float) -> float:
     return otherwise if stated is None else stated
 
 
-def _draft(request: CorrectionRequest) -> tuple[DraftTransaction, ...]:
+def _draft(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
     now = request.context.now
     return DraftBatch.of(request.rows, batch_id="asked", created_at=now).items
 
@@ -134,8 +125,8 @@ def _by_rule(
 
 
 def _corrected(
-    request: CorrectionRequest, said: str, proposed: Sequence[Correction], confidence: float
-) -> Interpretation:
+    request: rq.CorrectionRequest, said: str, proposed: Sequence[Correction], confidence: float
+) -> rq.Interpretation:
     """The model's changes, or `UNCLEAR` if one of them contradicts the words or is for a row outside the draft."""
     items = _draft(request)
     vocabulary, now = request.context.vocabulary, request.context.now
@@ -167,7 +158,7 @@ def _of_rows_told(
     changed: frozenset[int],
     words: Words,
     confidence: float,
-) -> Interpretation:
+) -> rq.Interpretation:
     """The corrections, if the words may be about these rows; marked for checking if they may be about others too."""
     if not corrections or told.excludes(changed):
         return UNCLEAR
@@ -176,22 +167,22 @@ def _of_rows_told(
             return UNCLEAR  # several rows fit, so the daemon has to ask
         corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
     ordered = sorted(corrections, key=lambda correction: correction.index)
-    return Interpretation(Corrected(tuple(ordered)), confidence)
+    return rq.Interpretation(rq.Corrected(tuple(ordered)), confidence)
 
 
 def _appended(
-    request: CorrectionRequest, said: str, entries: Sequence[ProposedEntry], confidence: float
-) -> Interpretation:
+    request: rq.CorrectionRequest, said: str, entries: Sequence[ProposedEntry], confidence: float
+) -> rq.Interpretation:
     """The model's new entries, unless the words are about a row of the draft."""
-    found = checked_entries(ParseRequest(request.text, request.context), entries)
+    found = checked_entries(rq.ParseRequest(request.text, request.context), entries)
     vocabulary = request.context.vocabulary
     is_named = all(_names_thing(said, entry.fields, vocabulary) for entry in entries)
     if not found or not is_named or _is_of_a_row(request, said):
         return UNCLEAR
-    return Interpretation(Appended(found), confidence)
+    return rq.Interpretation(rq.Appended(found), confidence)
 
 
-def _is_of_a_row(request: CorrectionRequest, said: str) -> bool:
+def _is_of_a_row(request: rq.CorrectionRequest, said: str) -> bool:
     """Whether words are about a row of the draft and not about a new entry; 「房租两千八」 may be either, and the daemon asks."""
     if _ANNOUNCED.match(said) and not speaks_of_a_row(said):
         return False

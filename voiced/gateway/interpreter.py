@@ -9,29 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from voiced.dialogue.values.requests import (
-    Clarify,
-    Corrected,
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    Queried,
-    QuestionRequest,
-    Unclear,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
 from voiced.errors import InterpreterFailure
+from voiced.gateway import extraction
 from voiced.gateway.believed import believed_entries, believed_turn
 from voiced.gateway.corrections import certain_turn, checked_turn
 from voiced.gateway.entries import checked_entries
-from voiced.gateway.extraction import (
-    ProposedTurn,
-    read_correction,
-    read_entries,
-    read_question,
-    read_turn,
-)
 from voiced.gateway.prompting import correction_chat, dialogue_chat, parse_chat, question_chat
 from voiced.gateway.protocol.fields import what_changes
 from voiced.gateway.protocol.requests import TEXT_LIMIT
@@ -54,7 +38,7 @@ class ModelInterpreter:
         """Load the model in advance, so that the first question is answered without that delay."""
         await self._upstream.prepare()
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """The entries of an utterance.
 
         Raises:
@@ -63,27 +47,27 @@ class ModelInterpreter:
         """
         _check_length(request.text)
         completion = await self._upstream.complete(parse_chat(request))
-        proposed = read_entries(completion.text, request.context.now)
+        proposed = extraction.read_entries(completion.text, request.context.now)
         if request.believes:
             return believed_entries(request, proposed)
-        return Entries(checked_entries(request, proposed))
+        return rq.Entries(checked_entries(request, proposed))
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """The meaning of an utterance for a draft: by rules if they are certain, else by the model. Raises as `parse` does."""
-        read = await self._understood(request, correction_chat, read_correction)
-        is_question = isinstance(read.outcome, Clarify | Queried)
-        return Interpretation(Unclear(), read.confidence) if is_question else read
+        read = await self._understood(request, correction_chat, extraction.read_correction)
+        is_question = isinstance(read.outcome, rq.Clarify | rq.Queried)
+        return rq.Interpretation(rq.Unclear(), read.confidence) if is_question else read
 
-    async def next_turn(self, request: CorrectionRequest) -> Interpretation:
+    async def next_turn(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """The meaning of an utterance after this dialogue, for at most one row of the draft. Raises as `parse` does."""
-        read = await self._understood(request, dialogue_chat, read_turn)
-        return Interpretation(in_one_turn(read.outcome), read.confidence)
+        read = await self._understood(request, dialogue_chat, extraction.read_turn)
+        return rq.Interpretation(in_one_turn(read.outcome), read.confidence)
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """The value of a question about the ledger; None if a ledger of rows cannot answer it. Raises as `parse` does."""
         _check_length(request.text)
         completion = await self._upstream.complete(question_chat(request))
-        return read_question(completion.text)
+        return extraction.read_question(completion.text)
 
     async def close(self) -> None:
         """Close the connections to the model."""
@@ -91,10 +75,10 @@ class ModelInterpreter:
 
     async def _understood(
         self,
-        request: CorrectionRequest,
-        chat: Callable[[CorrectionRequest], Chat],
-        read: Callable[[str, datetime], ProposedTurn],
-    ) -> Interpretation:
+        request: rq.CorrectionRequest,
+        chat: Callable[[rq.CorrectionRequest], Chat],
+        read: Callable[[str, datetime], extraction.ProposedTurn],
+    ) -> rq.Interpretation:
         _check_length(request.text)
         certain = certain_turn(request)
         if certain is not None:
@@ -114,20 +98,20 @@ class HistoryInterpreter:
         """See `ModelInterpreter.prepare`."""
         await self._model.prepare()
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """See `Interpreter.parse`."""
         return await self._model.parse(request)
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """See `Interpreter.correct`."""
         read = await self._model.next_turn(request)
         match read.outcome:
-            case Corrected((one,), (), ()):
-                return Interpretation(what_changes(one, request.rows), read.confidence)
+            case rq.Corrected((one,), (), ()):
+                return rq.Interpretation(what_changes(one, request.rows), read.confidence)
             case _:
                 return read
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """See `Interpreter.read_question`."""
         return await self._model.read_question(request)
 

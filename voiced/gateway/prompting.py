@@ -11,13 +11,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    ParseRequest,
-    QuestionRequest,
-    RequestContext,
-    Role,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.question import Grouping, Measure, Unit
 from voiced.domain.recurring import WEEKDAYS
@@ -53,27 +47,27 @@ def prompt(name: str) -> tuple[ChatMessage, ...]:
     return tuple(opening)
 
 
-def parse_chat(request: ParseRequest) -> Chat:
+def parse_chat(request: rq.ParseRequest) -> Chat:
     """Asks for the entries of an utterance."""
     asked = f"{_today(request.context)}{_categories(request.context)}话：{_quoted(request.text)}"
     return _chat("parse", asked, "transactions", _PARSE_SCHEMA, _PARSE_TOKENS)
 
 
-def correction_chat(request: CorrectionRequest) -> Chat:
+def correction_chat(request: rq.CorrectionRequest) -> Chat:
     """Asks for the changes that an utterance makes to the draft."""
     asked = f"{_draft(request)}\n{_categories(request.context)}话：{_quoted(request.text)}"
     return _chat("correct", asked, "corrections", _CORRECTION_SCHEMA, _CORRECTION_TOKENS)
 
 
-def dialogue_chat(request: CorrectionRequest) -> Chat:
+def dialogue_chat(request: rq.CorrectionRequest) -> Chat:
     """Asks for the next turn of the dialogue about the draft."""
-    speakers = {Role.USER: "用户", Role.ASSISTANT: "记账"}
+    speakers = {rq.Role.USER: "用户", rq.Role.ASSISTANT: "记账"}
     said = "\n".join(f"{speakers[message.role]}：{_quoted(message.content)}" for message in request.messages)
     asked = f"{_draft(request)}\n{_categories(request.context)}{said}"
     return _chat("dialogue", asked, "turn", _DIALOGUE_SCHEMA, _DIALOGUE_TOKENS)
 
 
-def question_chat(request: QuestionRequest) -> Chat:
+def question_chat(request: rq.QuestionRequest) -> Chat:
     """Asks for the value of a question about the ledger; its numbers stay as they were said."""
     last = "" if request.last is None else f"上一问：{value_as_json(request.last)}\n"
     said = json.dumps(request.text, ensure_ascii=False)
@@ -99,11 +93,11 @@ def _quoted(text: str) -> str:
     return json.dumps(with_figures(text), ensure_ascii=False)
 
 
-def _today(context: RequestContext) -> str:
+def _today(context: rq.RequestContext) -> str:
     return f"今天{context.now.date().isoformat()}周{WEEKDAYS[context.now.weekday()]}。"
 
 
-def _draft(request: CorrectionRequest) -> str:
+def _draft(request: rq.CorrectionRequest) -> str:
     """Today's date, then a line for each row, which ends with the row's day."""
     today = request.context.now.date()
     rows = (
@@ -122,7 +116,7 @@ def _default_categories() -> str:
     )
 
 
-def _categories(context: RequestContext) -> str:
+def _categories(context: rq.RequestContext) -> str:
     """The user's own and recent categories; the defaults stand in the constant part."""
     own = list(dict.fromkeys((*context.custom_categories, *context.recent_categories[:5])))
     return f"常用分类：{json.dumps(own, ensure_ascii=False)}。" if own else ""

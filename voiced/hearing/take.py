@@ -6,21 +6,12 @@ from collections import deque
 from collections.abc import Sequence
 from enum import Enum
 
+from voiced.hearing import segmenter
 from voiced.hearing.frame import AudioFrame, level_of
-from voiced.hearing.segmenter import (
-    WAITING,
-    Began,
-    Endpointing,
-    Finished,
-    NothingBegan,
-    Segmentation,
-    advance,
-    frames,
-)
 
-_PREROLL = frames(0.3)
-_CUT = Endpointing.of_seconds(start_speech=0.08, end_silence=0.6, max_utterance=8.0, max_wait=20.0)
-_KEPT_SILENCE = frames(0.2)
+_PREROLL = segmenter.frames(0.3)
+_CUT = segmenter.Endpointing.of_seconds(start_speech=0.08, end_silence=0.6, max_utterance=8.0, max_wait=20.0)
+_KEPT_SILENCE = segmenter.frames(0.2)
 _FAINT_DBFS = -42.0
 _CHANGED_DB = 4.0
 
@@ -36,19 +27,19 @@ class TakeCutter:
     """Takes frames in order, and gives the frames of the first thing that is said, without the silence around it."""
 
     def __init__(self) -> None:
-        self._segmentation: Segmentation = WAITING
+        self._segmentation: segmenter.Segmentation = segmenter.WAITING
         self._frames: deque[AudioFrame] = deque()
 
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> Sequence[AudioFrame] | None:
         """Take a frame; returns the take once it is over, and an empty one if nothing was said for long."""
         self._frames.append(frame)
-        self._segmentation, boundary = advance(self._segmentation, _CUT, is_speech=is_speech)
+        self._segmentation, boundary = segmenter.advance(self._segmentation, _CUT, is_speech=is_speech)
         match boundary:
-            case Finished(silence=silence):
+            case segmenter.Finished(silence=silence):
                 return list(self._frames)[: len(self._frames) - max(0, silence - _KEPT_SILENCE)]
-            case NothingBegan():
+            case segmenter.NothingBegan():
                 return ()
-            case Began(ago):
+            case segmenter.Began(ago):
                 self._keep(_PREROLL + ago)
             case None:
                 if not self._segmentation.in_utterance:

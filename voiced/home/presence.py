@@ -12,7 +12,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Phase
 from voiced.domain.transaction import Transaction
 from voiced.home.home_state import HomeState
-from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, Report, Watcher
+from voiced.ports.conversation import Report, Watcher
 from voiced.ports.ledger import ROOM
 
 _MOST_EVENTS = 20
@@ -57,17 +57,7 @@ class Presence:
                 self.rows_saved(rows)
             case fx.TellRevised():
                 self.ledger_news.set()
-            case (
-                fx.Speak()
-                | fx.TellPartialText()
-                | fx.TellInterimText()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | fx.TellError()
-                | fx.TellContinueRecording()
-                | MicrophoneLost()
-                | MicrophoneBack()
-            ):
+            case _:
                 pass
 
     def rows_saved(self, rows: tuple[Transaction, ...]) -> None:

@@ -9,13 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    QuestionRequest,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
 from voiced.domain.question_value import QuestionValue
@@ -40,7 +34,7 @@ class Clock(Protocol):
 class Interpreter(Protocol):
     """A language model, near or far. The caller sets the deadline; cancelling must stop the request."""
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """The entries of an utterance.
 
         Raises:
@@ -49,7 +43,7 @@ class Interpreter(Protocol):
         """
         ...
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """The meaning of an utterance for the open draft.
 
         Raises:
@@ -58,7 +52,7 @@ class Interpreter(Protocol):
         """
         ...
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """The value of a question about the ledger; None if a ledger of rows cannot answer it.
 
         Raises:

@@ -13,7 +13,6 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment, Phase
-from voiced.domain.batch import DraftBatch
 from voiced.domain.vocabulary import Vocabulary
 from voiced.ports.conversation import Clock, Interpreter, RequestTimed, Watcher
 from voiced.ports.ledger import ROOM, Ledger
@@ -69,43 +68,25 @@ class Conversation:
         self, policy: Policy, world: World, inbox: Inbox, performer: Performer, ledger_lane: LedgerLane
     ) -> None:
         self._policy = policy
-        self._world = world
+        self.world = world
+        """The ports it talks to; conversations beside it share some of them."""
         self._inbox = inbox
         self._performer = performer
         self._ledger_lane = ledger_lane
-        self._state = Dialogue()
+        self.state = Dialogue()
+        """The state of the dialogue."""
         self._is_idle = asyncio.Event()
         self._is_idle.set()
 
     @property
     def phase(self) -> Phase:
         """The current phase."""
-        return self._state.phase
+        return self.state.phase
 
     @property
     def rows_waiting(self) -> int:
         """The number of pending rows in the open draft."""
-        return 0 if self._state.batch is None else self._state.batch.pending_count
-
-    @property
-    def rows_lost_at_a_stop(self) -> int:
-        """The number of rows in the open draft that a stop would drop now."""
-        return self._state.rows_lost_at_a_stop
-
-    @property
-    def is_objected(self) -> bool:
-        """Whether an objection to the open draft had no effect; the next spoken confirm then reads the rows back first."""
-        return self._state.objected
-
-    @property
-    def world(self) -> World:
-        """The ports it talks to; conversations beside it share some of them."""
-        return self._world
-
-    @property
-    def batch(self) -> DraftBatch | None:
-        """The open draft."""
-        return self._state.batch
+        return 0 if self.state.batch is None else self.state.batch.pending_count
 
     def post(self, event: ev.Event) -> None:
         """Tell the dialogue of an event."""
@@ -146,7 +127,7 @@ class Conversation:
         Raises:
             LedgerFailure: it cannot be read.
         """
-        await self._world.ledger.drafts.kept(self._world.source)
+        await self.world.ledger.drafts.kept(self.world.source)
 
     async def vocabulary(self) -> Vocabulary:
         """The ledger's categories and accounts; while its server is away, those that were read last.
@@ -154,7 +135,7 @@ class Conversation:
         Raises:
             LedgerFailure: it cannot be read.
         """
-        return await self._world.ledger.vocabulary()
+        return await self.world.ledger.vocabulary()
 
     async def stop(self) -> None:
         """Stop in good order: the draft is dropped, a save in flight is finished."""
@@ -168,8 +149,8 @@ class Conversation:
 
     def _handle(self, event: ev.Event) -> None:
         try:
-            moment = Moment(self._world.clock.now(), self._world.fresh_id())
-            self._state, effects = step(self._policy, self._state, event, moment)
+            moment = Moment(self.world.clock.now(), self.world.fresh_id())
+            self.state, effects = step(self._policy, self.state, event, moment)
             self._note_phase()
             for effect in effects:
                 self._performer.perform(effect)

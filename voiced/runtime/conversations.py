@@ -53,7 +53,8 @@ class Conversations:
             patience_seconds: how long a request waits for its answer; longer than a model's deadline.
             record: given the times of each turn, with its source; None if they are not wanted.
         """
-        self._room = room
+        self.room = room
+        """The conversation at the microphone and on the card."""
         self._open_silent = open_silent
         self._tasks = tasks
         self._patience_seconds = patience_seconds
@@ -61,15 +62,10 @@ class Conversations:
         self._lines: dict[str, _Line] = {}
         room.watch_writes(partial(self._tell_others, room))
 
-    @property
-    def room(self) -> Conversation:
-        """The conversation at the microphone and on the card."""
-        return self._room
-
     def has_draft(self, sources: str) -> bool:
         """Whether a draft is open in a conversation whose source begins so."""
         return any(
-            line.is_open and line.opened.result().batch is not None
+            line.is_open and line.opened.result().state.batch is not None
             for source, line in self._lines.items()
             if source.startswith(sources)
         )
@@ -131,16 +127,16 @@ class Conversations:
         return Reply(
             line.mailbox.fetched(),
             conversation.phase,
-            conversation.batch,
+            conversation.state.batch,
             is_complete,
-            is_bookkeeping=conversation.is_objected or not line.mailbox.was_without_effect,
+            is_bookkeeping=conversation.state.objected or not line.mailbox.was_without_effect,
         )
 
     def _line_of(self, source: str) -> _Line:
         line = self._lines.pop(source, None)
         if line is None:
             self._make_place()
-            line = _Line(source, self._room.world.clock)
+            line = _Line(source, self.room.world.clock)
             line.running = self._tasks.start(self._run(line))
         # At the end: the first one was silent longest.
         self._lines[source] = line
@@ -181,7 +177,7 @@ class Conversations:
 
     def _tell_others(self, origin: Conversation | None, event: ev.Event) -> None:
         lines = [line.opened.result() for line in self._lines.values() if line.is_open]
-        for conversation in (self._room, *lines):
+        for conversation in (self.room, *lines):
             if conversation is not origin:
                 conversation.post(event)
 

@@ -45,7 +45,7 @@ class Daemon:
 
     def wake(self) -> None:
         """Begin a session, as the button does."""
-        self._post(ev.Pressed(ev.Button.WAKE))
+        self._conversation.post(ev.Pressed(ev.Button.WAKE))
 
     def ask_to_stop(self) -> None:
         """End in good order, soon."""
@@ -69,7 +69,7 @@ class Daemon:
             for feeder in self._feeders:
                 tasks.start(_feed(feeder))
             if begin is not None:
-                self._post(begin)
+                self._conversation.post(begin)
             tasks.start(self._make_way())
             await self._over.wait()
             if self._ending is DaemonEnding.STOPPED:
@@ -87,9 +87,6 @@ class Daemon:
         await self._asked_to_make_way.wait()
         await self._conversation.idle()
         self._over.set()
-
-    def _post(self, event: ev.Event) -> None:
-        self._conversation.post(event)
 
 
 AT_ONCE = ev.Woken()

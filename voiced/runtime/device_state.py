@@ -73,19 +73,7 @@ class StateWatcher:
             case MicrophoneBack():
                 self._is_lost = False
                 self._settle()
-            case (
-                fx.Speak()
-                | fx.ShowDraft()
-                | fx.TellSpeechDetected()
-                | fx.TellNothingHeard()
-                | fx.TellPartialText()
-                | fx.TellFinalText()
-                | fx.TellInterimText()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | fx.TellContinueRecording()
-            ):
+            case _:
                 pass
 
     def _blink(self, moment: DeviceState) -> None:

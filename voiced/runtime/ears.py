@@ -9,21 +9,10 @@ from collections.abc import Callable
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
+from voiced.hearing import segmenter
 from voiced.hearing.endpointing import Pace, completeness
 from voiced.hearing.frame import FRAME_SAMPLES, AudioFrame, seconds
 from voiced.hearing.own_voice import SpeakerLevel, is_echo
-from voiced.hearing.segmenter import (
-    WAITING,
-    Began,
-    Ending,
-    Endpointing,
-    Finished,
-    NothingBegan,
-    Segmentation,
-    SpokenUtterance,
-    advance,
-    resume,
-)
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
@@ -71,24 +60,27 @@ class Ears:
             rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity
-        self._recognizer = recognizer
+        self.recognizer = recognizer
+        """The recogniser, which also takes utterances from elsewhere."""
         self._patience = patience
         self._post = post
         self._floor = floor or Floor.undisturbed()
         self._rows_waiting = rows_waiting
         self._wake = None if wake is None else WakeDetector(wake)
         self._on_endpoint: Callable[[], None] = lambda: None
-        self._on_utterance: Callable[[SpokenUtterance], None] = lambda _: None
+        self._on_utterance: Callable[[segmenter.SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
         self._pace = Pace()
         self._next_sample: int | None = None
-        self._segmentation: Segmentation = WAITING
+        self._segmentation: segmenter.Segmentation = segmenter.WAITING
         self._recent: deque[AudioFrame] = deque()
         self._utterance: RunningUtterance | None = None
         self._is_kept_out = False
         self._speaker = SpeakerLevel()
 
-    def watch(self, on_endpoint: Callable[[], None], on_utterance: Callable[[SpokenUtterance], None]) -> None:
+    def watch(
+        self, on_endpoint: Callable[[], None], on_utterance: Callable[[segmenter.SpokenUtterance], None]
+    ) -> None:
         """Call these functions from now on, in place of earlier ones.
 
         Args:
@@ -101,16 +93,6 @@ class Ears:
     def is_idle(self) -> bool:
         """Whether frames may come late: no session is open, and no utterance is running that may be the wake phrase."""
         return self._phase is Phase.IDLE and self._utterance is None
-
-    @property
-    def recogniser_calls(self) -> int:
-        """The calls of the recogniser that are in progress or wait; the time of each is limited."""
-        return self._recognizer.calls
-
-    @property
-    def recognizer(self) -> RecognizerThread:
-        """The recogniser, which also takes utterances from elsewhere."""
-        return self._recognizer
 
     def enter(self, phase: Phase) -> None:
         """The dialogue is in another phase. A running utterance goes on, unless the session ended."""
@@ -144,7 +126,9 @@ class Ears:
     async def finish_utterance(self) -> None:
         """End a running utterance, as no more frames come."""
         if self._utterance is not None:
-            await self._deliver(self._utterance, Finished(Ending.INTERRUPTED, self._segmentation.silence))
+            await self._deliver(
+                self._utterance, segmenter.Finished(segmenter.Ending.INTERRUPTED, self._segmentation.silence)
+            )
 
     def _look_for_gap(self, frame: AudioFrame) -> None:
         expected, self._next_sample = self._next_sample, frame.end
@@ -156,7 +140,7 @@ class Ears:
         """Drop the running utterance: the sound after a gap does not belong to the sound before it."""
         utterance = self._utterance
         if utterance is not None and utterance.in_session:
-            self._on_utterance(utterance.report(Ending.BROKEN, 0, ""))
+            self._on_utterance(utterance.report(segmenter.Ending.BROKEN, 0, ""))
             self._post(ev.NotHeard(reason))
         self._forget()
 
@@ -173,15 +157,15 @@ class Ears:
         if over is not None:
             settings = settings.with_start_speech(BARGE_IN_FRAMES)
             is_speech = is_speech and self._speaker.may_be(frame)
-        self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
+        self._segmentation, boundary = segmenter.advance(self._segmentation, settings, is_speech=is_speech)
         self._recent.append(frame)
         match boundary:
-            case Began(ago):
+            case segmenter.Began(ago):
                 log.debug("speech began at %.2f s", seconds(frame.end - ago * FRAME_SAMPLES))
                 await self._begin(settings, over)
-            case NothingBegan():
+            case segmenter.NothingBegan():
                 log.debug("nothing was said for %.0f s", seconds(settings.max_wait * FRAME_SAMPLES))
-            case Finished() | None:
+            case segmenter.Finished() | None:
                 self._trim_recent()
 
     async def _hear_inside(self, utterance: RunningUtterance, frame: AudioFrame, *, is_speech: bool) -> None:
@@ -191,19 +175,19 @@ class Ears:
         # Words end an utterance early only in silence, and only once all captured sound was processed.
         settings = utterance.settings(self._pace, may_be_all=not is_speech and self._floor.is_up_to_date)
         if pause:
-            self._segmentation = resume(self._segmentation, settings)
-        self._segmentation, boundary = advance(self._segmentation, settings, is_speech=is_speech)
-        if isinstance(boundary, Finished):
+            self._segmentation = segmenter.resume(self._segmentation, settings)
+        self._segmentation, boundary = segmenter.advance(self._segmentation, settings, is_speech=is_speech)
+        if isinstance(boundary, segmenter.Finished):
             end_of_speech = seconds(frame.end - boundary.silence * FRAME_SAMPLES)
             log.debug("utterance %s, speech ended at %.2f s", boundary.ending.value, end_of_speech)
             await self._deliver(utterance, boundary)
         elif (text := await utterance.understood()) and self._is_running(utterance):
             self._understand(utterance, text, frame)
 
-    async def _begin(self, settings: Endpointing, over: str | None) -> None:
+    async def _begin(self, settings: segmenter.Endpointing, over: str | None) -> None:
         phase, in_session = self._phase, self._phase is not Phase.IDLE
         utterance = RunningUtterance(
-            self._recognizer,
+            self.recognizer,
             Cut(settings, self._patience.ends_early(phase, self._rows_waiting())),
             tuple(self._recent),
             judge=completeness if in_session or self._wake is None else self._wake.completeness,
@@ -223,9 +207,9 @@ class Ears:
         self._post(ev.SpeechDetected())
 
     def _understand(self, utterance: RunningUtterance, text: str, frame: AudioFrame) -> None:
-        if not utterance.in_session and self._wake is not None and self._wake.wakes_early:
+        if not utterance.in_session and self._wake is not None and self._wake.phrase.wakes_early:
             self._look_for_wake(utterance, text, frame.end)
-        if utterance.in_session and self._recognizer.streams:
+        if utterance.in_session and self.recognizer.streams:
             self._tell_partial(utterance, self._entry(utterance, text))
 
     def _tell_partial(self, utterance: RunningUtterance, text: str) -> None:
@@ -243,7 +227,7 @@ class Ears:
             self._post(ev.Woken())
             self._tell_speech()
 
-    async def _deliver(self, utterance: RunningUtterance, finished: Finished) -> None:
+    async def _deliver(self, utterance: RunningUtterance, finished: segmenter.Finished) -> None:
         if utterance.in_session:
             self._on_endpoint()
         heard = ev.Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
@@ -251,7 +235,7 @@ class Ears:
             return  # The session ended while the recogniser worked. Its words do not belong to the next session.
         if not utterance.in_session and isinstance(heard, ev.Heard):
             self._look_for_wake(utterance, heard.text, utterance.end)
-        self._utterance, self._segmentation = None, WAITING
+        self._utterance, self._segmentation = None, segmenter.WAITING
         if utterance.in_session:
             if isinstance(heard, ev.Heard):
                 heard = ev.Heard(self._entry(utterance, heard.text))
@@ -289,7 +273,7 @@ class Ears:
             self._recent.popleft()
 
     def _forget(self) -> None:
-        self._utterance, self._segmentation = None, WAITING
+        self._utterance, self._segmentation = None, segmenter.WAITING
         self._recent.clear()
         self._voice_activity.reset()
         self._floor.speaker_ends()

@@ -193,12 +193,8 @@ def _accept(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:
     return recognizer.partial()
 
 
-class WorkerThread:
+class WorkerThread(NativeThread):
     """Awaitable calls on one thread, in order. A thread that hangs is simply dropped."""
-
-    def __init__(self, name: str) -> None:
-        """Start the thread; `name` is for debuggers."""
-        self._thread = NativeThread(name)
 
     async def call(self, work: Callable[[], T]) -> T:
         """Run `work` on the thread; return its result or raise its error."""
@@ -214,9 +210,5 @@ class WorkerThread:
             else:
                 future.set_result(result)
 
-        self._thread.give(job)
+        self.give(job)
         return await asyncio.wrap_future(future)
-
-    def end(self) -> None:
-        """End the thread after its queued calls. Returns at once."""
-        self._thread.end()

@@ -87,7 +87,8 @@ class RunningUtterance:
         self._judge = judge
         self._said = Completeness.UNDECIDED
         self._recognizer = recognizer
-        self._frames = list(frames)
+        self.frames = list(frames)
+        """Its sound so far."""
         self._began_after = len(frames)
         self._handed_over = 0
         self._pause = Pause()
@@ -106,7 +107,7 @@ class RunningUtterance:
 
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
         """Take the next frame. Returns the length in frames of the pause that it ends, or 0."""
-        self._frames.append(frame)
+        self.frames.append(frame)
         before, self._pause = self._pause, self._pause.after(is_speech=is_speech)
         if self._pause.quiet or not before.is_one:
             return 0
@@ -122,7 +123,7 @@ class RunningUtterance:
             self._asked_in_pause = True
             if not self._recognizer.streams:
                 return await self._try()
-        elif len(self._frames) - self._handed_over < BLOCK_FRAMES:
+        elif len(self.frames) - self._handed_over < BLOCK_FRAMES:
             return ""
         text = await self._hand_over()
         if text:
@@ -155,18 +156,13 @@ class RunningUtterance:
         self._cut, self.in_session, self.woke = cut, True, True
 
     @property
-    def frames(self) -> Sequence[AudioFrame]:
-        """Its sound so far."""
-        return self._frames
-
-    @property
     def end(self) -> int:
         """The sample after the last one."""
-        return self._frames[-1].end
+        return self.frames[-1].end
 
     def report(self, ending: Ending, silence: int, text: str) -> SpokenUtterance:
         """The whole utterance once it is over; `silence` is the number of silent frames at its end."""
-        start, end = self._frames[0].start, self._frames[-1].end
+        start, end = self.frames[0].start, self.frames[-1].end
         return SpokenUtterance(
             start=start,
             end_of_speech=max(start, end - silence * FRAME_SAMPLES),
@@ -174,7 +170,7 @@ class RunningUtterance:
             ending=ending,
             text=text,
             attempts=self._works,
-            pcm=b"".join(frame.pcm for frame in self._frames),
+            pcm=b"".join(frame.pcm for frame in self.frames),
         )
 
     def _is_to_ask(self) -> bool:
@@ -182,13 +178,13 @@ class RunningUtterance:
             return False
         if self._recognizer.streams:
             return self._pause.is_one
-        spoken = len(self._frames) - self._began_after - self._pause.quiet
+        spoken = len(self.frames) - self._began_after - self._pause.quiet
         configured = self._cut.endpointing.end_silence
-        in_vain = self._passage.in_vain(len(self._frames))
+        in_vain = self._passage.in_vain(len(self.frames))
         return is_worth_attempt(self._pause, spoken, configured, in_vain, MOST_ATTEMPTS)
 
     async def _try(self) -> str:
-        self._follows_attempt = len(self._frames) - self._pause.quiet // 2
+        self._follows_attempt = len(self.frames) - self._pause.quiet // 2
         self._attempt = await self._recognize(self._recognizer.attempt)
         if self._attempt is not None:
             self._said = self._judge(self._attempt)
@@ -212,8 +208,8 @@ class RunningUtterance:
         if self._handed_over_from != self._passage.begins:
             self._handed_over_from = self._handed_over = self._passage.begins
             await self._recognizer.start(self._listening_for)
-        block = self._frames[self._handed_over :]
-        self._handed_over = len(self._frames)
+        block = self.frames[self._handed_over :]
+        self._handed_over = len(self.frames)
         return await self._recognizer.accept(block)
 
 
@@ -221,28 +217,23 @@ class WakeDetector:
     """Finds the wake phrase in recognised text; time is counted in samples."""
 
     def __init__(self, phrase: WakePhrase) -> None:
-        self._phrase = phrase
+        self.phrase = phrase
         self._deaf_until = 0
-
-    @property
-    def wakes_early(self) -> bool:
-        """Whether the phrase counts before the utterance is over."""
-        return self._phrase.wakes_early
 
     def hears(self, text: str, at: int) -> bool:
         """Whether the text, recognised up to sample `at`, holds the phrase and should begin a session."""
-        if at < self._deaf_until or self._phrase.after(text) is None:
+        if at < self._deaf_until or self.phrase.after(text) is None:
             return False
         self._deaf_until = at + REFRACTORY_SAMPLES
         return True
 
     def entry(self, text: str) -> str:
         """The words after the phrase; empty if the phrase is missing."""
-        return self._phrase.after(text) or ""
+        return self.phrase.after(text) or ""
 
     def completeness(self, text: str) -> Completeness:
         """The completeness of a text: the phrase alone is complete, words after it count as in a session."""
-        entry = self._phrase.after(text)
+        entry = self.phrase.after(text)
         if entry is None:
             return Completeness.UNDECIDED
         return completeness(entry) if entry else Completeness.LEAVES

@@ -50,17 +50,7 @@ class Tones:
             case MicrophoneBack():
                 self._is_deaf = False
                 self._sound_in_session(Earcon.LISTENING)
-            case (
-                fx.ShowDraft()
-                | fx.TellNothingHeard()
-                | fx.TellPartialText()
-                | fx.TellFinalText()
-                | fx.TellInterimText()
-                | fx.TellRevised()
-                | fx.TellRestorable()
-                | fx.TellAnswer()
-                | fx.TellContinueRecording()
-            ):
+            case _:
                 pass
 
     def heard(self, text: str) -> None:

@@ -8,16 +8,8 @@ from typing import Any
 
 import msgspec
 
+from voiced.adapters.exchange import tables
 from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine
-from voiced.adapters.exchange.tables import (
-    BYTE_ORDER_MARK,
-    UnreadableCell,
-    amount,
-    check_currency,
-    day,
-    record,
-    table,
-)
 from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO
 from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS, texts_of
@@ -42,9 +34,9 @@ async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
     A text that a spreadsheet would evaluate gets an apostrophe.
     """
-    yield BYTE_ORDER_MARK + record(TEXTS)
+    yield tables.BYTE_ORDER_MARK + tables.record(TEXTS)
     async for row in rows:
-        yield record([_disarmed(text) for text in texts_of(row).values()])
+        yield tables.record([_disarmed(text) for text in texts_of(row).values()])
 
 
 async def write_jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
@@ -55,7 +47,7 @@ async def write_jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
 def read_csv(text: str) -> Iterator[ImportedLine]:
     """The rows of a CSV export."""
-    for line in table(text, _REQUIRED):
+    for line in tables.table(text, _REQUIRED):
         yield _reading(line.number, {name: _rearmed(line.cells.get(name, "")) for name in TEXTS})
 
 
@@ -81,9 +73,11 @@ def recorded(text: str) -> datetime:
     try:
         time = datetime.fromisoformat(text)
     except ValueError as error:
-        raise UnreadableCell(f"{text!r} is not a time; write it as 2026-11-21T10:30:00+08:00") from error
+        raise tables.UnreadableCell(
+            f"{text!r} is not a time; write it as 2026-11-21T10:30:00+08:00"
+        ) from error
     if time.tzinfo is None:
-        raise UnreadableCell(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
+        raise tables.UnreadableCell(f"{text!r} has no time zone; write it as 2026-11-21T10:30:00+08:00")
     return time
 
 
@@ -104,28 +98,28 @@ def _is_armed(text: str) -> bool:
 def _reading(line: int, row: Mapping[str, str]) -> ImportedLine:
     try:
         return _entry(line, row)
-    except UnreadableCell as problem:
+    except tables.UnreadableCell as problem:
         return BadLine(line, str(problem), problem.problem)
 
 
 def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
     types = [str(type_) for type_ in TransactionType]
     if row["type"] not in types:
-        raise UnreadableCell(
+        raise tables.UnreadableCell(
             f"the type {row['type']!r} is not known; known are {' '.join(types)}", LineProblem.TYPE
         )
     for name in ("id", "batch_id", "category", "account"):
         if not row[name]:
-            raise UnreadableCell(f"{name} is empty")
-    money = amount(row["amount"])
+            raise tables.UnreadableCell(f"{name} is empty")
+    money = tables.amount(row["amount"])
     if money == ZERO:
-        raise UnreadableCell("the amount is 0; it must be above 0", LineProblem.AMOUNT)
-    check_currency(row["currency"])
+        raise tables.UnreadableCell("the amount is 0; it must be above 0", LineProblem.AMOUNT)
+    tables.check_currency(row["currency"])
     values: dict[str, Any] = {name: row[name] for name in EntryField}
     values |= {
         "amount": money,
         "type": TransactionType(row["type"]),
-        "date": day(row["date"]),
+        "date": tables.day(row["date"]),
         "to_account": row["to_account"] or None,
     }
     happened = recorded(row["created_at"])

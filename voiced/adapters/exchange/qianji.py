@@ -9,18 +9,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
+from voiced.adapters.exchange import tables
 from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut, described
-from voiced.adapters.exchange.tables import (
-    BYTE_ORDER_MARK,
-    Line,
-    UnreadableCell,
-    amount,
-    check_currency,
-    day_and_time,
-    record,
-    table,
-    time_in_bill,
-)
 from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType
@@ -47,11 +37,11 @@ _PAID, _EARNED, _MOVED = TransactionType.EXPENSE, TransactionType.INCOME, Transa
 
 async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
     """Rows as 钱迹's template for importing bills. Texts stay as they are, since a program reads them and calculates nothing."""
-    yield BYTE_ORDER_MARK + record(COLUMNS)
+    yield tables.BYTE_ORDER_MARK + tables.record(COLUMNS)
     async for row in rows:
         repays = row.type is TransactionType.TRANSFER and row.category == "还款"
         bill = {
-            "时间": f"{row.date:%Y/%m/%d} {time_in_bill(row)}",
+            "时间": f"{row.date:%Y/%m/%d} {tables.time_in_bill(row)}",
             "分类": row.category,
             "类型": "还款" if repays else TYPE_NAMES[row.type],
             "金额": f"{row.amount.yuan:.2f}",
@@ -59,15 +49,15 @@ async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
             "账户2": row.to_account or "",
             "备注": row.description,
         }
-        yield record([bill.get(column, "") for column in COLUMNS])
+        yield tables.record([bill.get(column, "") for column in COLUMNS])
 
 
 def read(text: str) -> Iterator[ImportedLine]:
     """The bills of a file."""
-    for line in table(text, ("时间", "分类", "类型", "金额")):
+    for line in tables.table(text, ("时间", "分类", "类型", "金额")):
         try:
             yield _entry(line)
-        except UnreadableCell as problem:
+        except tables.UnreadableCell as problem:
             yield BadLine(line.number, str(problem), problem.problem)
             continue
         # A fee is paid beside the amount, and its category is unknown.
@@ -77,13 +67,13 @@ def read(text: str) -> Iterator[ImportedLine]:
             )
 
 
-def _entry(line: Line) -> ImportedLine:
+def _entry(line: tables.Line) -> ImportedLine:
     type_, categories = _kind(line)
-    money = amount(line.text("金额"))
+    money = tables.amount(line.text("金额"))
     if money == ZERO:
         return LeftOut(line.number, "the amount is 0")
-    check_currency(line.text("币种"))
-    happened = day_and_time(line.text("时间"))
+    tables.check_currency(line.text("币种"))
+    happened = tables.day_and_time(line.text("时间"))
     category, *wider = categories
     values = ParseResult(
         amount=money,
@@ -97,7 +87,7 @@ def _entry(line: Line) -> ImportedLine:
     return ImportedEntry(line.number, values, happened, tuple(wider), key=line.text("ID") or None)
 
 
-def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
+def _kind(line: tables.Line) -> tuple[TransactionType, tuple[str, ...]]:
     named = (line.text("二级分类"), line.text("分类"))
     match kind := line.text("类型"):
         case "支出":
@@ -111,6 +101,6 @@ def _kind(line: Line) -> tuple[TransactionType, tuple[str, ...]]:
         case _ if "还款" in kind or kind.startswith("债务"):
             return _MOVED, ("还款" if "还" in kind else "转账",)
         case _:
-            raise UnreadableCell(
+            raise tables.UnreadableCell(
                 f"the type {kind!r} is not known; known are 支出 收入 转账 还款 退款 报销", LineProblem.TYPE
             )

@@ -8,13 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from voiced.adapters.llm.json_posts import JsonPosts
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    QuestionRequest,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
 from voiced.gateway.protocol.exchanges import CORRECT, PARSE, QUESTION, Exchange
 
@@ -29,7 +23,7 @@ class GatewayClient:
     def __init__(
         self,
         base_url: str,
-        correcting: Exchange[CorrectionRequest, Interpretation] = CORRECT,
+        correcting: Exchange[rq.CorrectionRequest, rq.Interpretation] = CORRECT,
         *,
         api_key: str | None = None,
     ) -> None:
@@ -60,15 +54,15 @@ class GatewayClient:
         """
         await self._posts.prepare()
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """See `Interpreter.parse`."""
         return await PARSE.ask(request, self._post)
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """See `Interpreter.correct`."""
         return await self._correcting.ask(request, self._post)
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """See `Interpreter.read_question`."""
         return await QUESTION.ask(request, self._post)
 

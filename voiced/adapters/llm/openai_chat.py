@@ -7,14 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from voiced import errors
 from voiced.adapters.llm.json_posts import JsonPosts
-from voiced.errors import (
-    InterpreterFailure,
-    InterpreterUnreachable,
-    UpstreamFailure,
-    UpstreamLate,
-    UpstreamUnreachable,
-)
 from voiced.gateway.upstream import Chat, ChatMessage, Completion, JsonSchema
 
 PATH = "/chat/completions"
@@ -95,14 +89,10 @@ class OpenAiChat:
             ConfigWrong: the URL or the key cannot be used.
         """
         self._posts = JsonPosts(base_url, peer=_PEER, api_key=api_key)
-        self._model = model
+        self.model = model
+        """The model's name."""
         self._format = answer_format
         self._deadline_seconds = deadline_seconds
-
-    @property
-    def model(self) -> str:
-        """The model's name."""
-        return self._model
 
     async def prepare(self) -> None:
         """See `Upstream.prepare`."""
@@ -110,16 +100,18 @@ class OpenAiChat:
 
     async def complete(self, chat: Chat) -> Completion:
         """See `Upstream.complete`."""
-        question = _Question(self._model, chat.messages, chat.max_tokens, self._response_format(chat))
+        question = _Question(self.model, chat.messages, chat.max_tokens, self._response_format(chat))
         try:
             async with asyncio.timeout(self._deadline_seconds):
                 body = await self._posts.post(PATH, msgspec.json.encode(question))
         except TimeoutError as error:
-            raise UpstreamLate(f"{_PEER} did not answer within {self._deadline_seconds:g} s") from error
-        except InterpreterUnreachable as failure:
-            raise UpstreamUnreachable(str(failure)) from failure
-        except InterpreterFailure as failure:
-            raise UpstreamFailure(str(failure)) from failure
+            raise errors.UpstreamLate(
+                f"{_PEER} did not answer within {self._deadline_seconds:g} s"
+            ) from error
+        except errors.InterpreterUnreachable as failure:
+            raise errors.UpstreamUnreachable(str(failure)) from failure
+        except errors.InterpreterFailure as failure:
+            raise errors.UpstreamFailure(str(failure)) from failure
         return read_completion(body)
 
     async def close(self) -> None:
@@ -145,11 +137,11 @@ def read_completion(body: bytes) -> Completion:
     try:
         answer = msgspec.json.decode(body, type=_Answer)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UpstreamFailure(f"{_PEER} answered without a chat completion") from error
+        raise errors.UpstreamFailure(f"{_PEER} answered without a chat completion") from error
     if not answer.choices or answer.choices[0].message.content is None:
-        raise UpstreamFailure(f"{_PEER} gave an empty answer")
+        raise errors.UpstreamFailure(f"{_PEER} gave an empty answer")
     choice = answer.choices[0]
     if choice.finish_reason == _CUT_OFF:
-        raise UpstreamFailure(f"{_PEER}'s answer was cut off at its limit of tokens")
+        raise errors.UpstreamFailure(f"{_PEER}'s answer was cut off at its limit of tokens")
     usage = answer.usage or _Usage()
     return Completion(choice.message.content or "", usage.prompt_tokens, usage.completion_tokens)

@@ -36,17 +36,13 @@ class ServiceNotify:
         self._address = environment.get("NOTIFY_SOCKET", "")
         if self._address.startswith("@"):
             self._address = "\0" + self._address[1:]  # a name without a file
-        self._watchdog_seconds = _watchdog_seconds(environment)
+        self.watchdog_seconds = _watchdog_seconds(environment)
+        """The time without a sign of life after which systemd restarts the service; None if it never does."""
 
     @property
     def is_heard(self) -> bool:
         """Whether a service manager started us."""
         return bool(self._address)
-
-    @property
-    def watchdog_seconds(self) -> float | None:
-        """The time without a sign of life after which systemd restarts the service; None if it never does."""
-        return self._watchdog_seconds
 
     def ready(self) -> None:
         """The service has started, or has finished reloading."""

@@ -13,15 +13,8 @@ import numpy.typing as npt
 
 from voiced.adapters.machine.this_process import give_back_memory
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
+from voiced.hearing import speech_guard
 from voiced.hearing.frame import FULL_SCALE, AudioFrame, samples
-from voiced.hearing.speech_guard import (
-    LEAST_VOICE_SECONDS,
-    Hypothesis,
-    can_have_been_said,
-    echoes,
-    voiced_seconds,
-    without_loop,
-)
 from voiced.ports.sound import ListeningFor
 
 log = logging.getLogger(__name__)
@@ -121,24 +114,24 @@ class WhisperRecognizer:
         self._decoder.close()
 
     def _recognize(self, pcm: bytes) -> str:
-        voice_seconds = voiced_seconds(pcm)
-        if voice_seconds < LEAST_VOICE_SECONDS:
+        voice_seconds = speech_guard.voiced_seconds(pcm)
+        if voice_seconds < speech_guard.LEAST_VOICE_SECONDS:
             log.debug("no speech: %.2f s of voice", voice_seconds)
             return ""
         encoded = self._decoder.encode(
             np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
         )
         words = self._decoder.words(encoded, self._prompt)
-        text = without_loop(words.text, voice_seconds)
-        if not text or not can_have_been_said(text, voice_seconds):
+        text = speech_guard.without_loop(words.text, voice_seconds)
+        if not text or not speech_guard.can_have_been_said(text, voice_seconds):
             log.debug("no speech: %d characters in %.2f s of voice", len(text), voice_seconds)
             return ""
-        hypothesis = Hypothesis(
+        hypothesis = speech_guard.Hypothesis(
             text=text,
             expected=words.log_probability,
             unexpected=self._decoder.log_probability(encoded, text),
             no_speech=words.no_speech_probability,
-            is_echo=echoes(text, self._prompt),
+            is_echo=speech_guard.echoes(text, self._prompt),
         )
         if not hypothesis.is_heard:
             log.debug(

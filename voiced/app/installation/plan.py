@@ -10,15 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from voiced.adapters.machine.installation_steps import (
-    InstallStep,
-    Plan,
-    Remove,
-    RemoveIfEmpty,
-    Run,
-    Try,
-    WriteFile,
-)
+from voiced.adapters.machine import installation_steps as step
 from voiced.adapters.machine.paths import UNIT
 
 XDG = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
@@ -124,13 +116,13 @@ def _between(home: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
 
 Exists = Callable[[Path], bool]
 SERVICE_USER = "voiced"
-MAKE_USER = Run(
+MAKE_USER = step.Run(
     (
         *("useradd", "--system", "--user-group", "--home-dir", "/var/lib/voiced", "--no-create-home"),
         *("--shell", "/usr/sbin/nologin", SERVICE_USER),
     )
 )
-REMOVE_USER = Run(("userdel", SERVICE_USER))
+REMOVE_USER = step.Run(("userdel", SERVICE_USER))
 
 
 class Start(Enum):
@@ -149,7 +141,7 @@ class Keeping(Enum):
 
 def installation(
     places: Places, unit: str, systemctl: tuple[str, ...] | None, start: Start, exists: Exists
-) -> Plan:
+) -> step.Plan:
     """The steps that install the service.
 
     Args:
@@ -159,21 +151,21 @@ def installation(
         start: whether to start it.
         exists: whether a path exists.
     """
-    steps: list[InstallStep] = [Remove(path) for path in places.old_units if exists(path)]
-    steps.append(WriteFile(places.unit, unit))
+    steps: list[step.InstallStep] = [step.Remove(path) for path in places.old_units if exists(path)]
+    steps.append(step.WriteFile(places.unit, unit))
     if systemctl is not None:
-        steps.append(Run((*systemctl, "daemon-reload")))
+        steps.append(step.Run((*systemctl, "daemon-reload")))
         match start:
             case Start.WHERE_IT_RAN:
-                steps.append(Run((*systemctl, "try-restart", UNIT)))
+                steps.append(step.Run((*systemctl, "try-restart", UNIT)))
             case Start.NOW:
-                steps.append(Run((*systemctl, "enable", "--now", UNIT)))
+                steps.append(step.Run((*systemctl, "enable", "--now", UNIT)))
     return tuple(steps)
 
 
 def removal(
     places: Places, keys: Iterable[str], systemctl: tuple[str, ...] | None, keeping: Keeping, exists: Exists
-) -> Plan:
+) -> step.Plan:
     """The steps that remove the service's existing files.
 
     Args:
@@ -184,13 +176,15 @@ def removal(
         exists: whether a path exists.
     """
     gone = [path for path in _gone(places, keys, keeping) if exists(path)]
-    steps: list[InstallStep] = []
+    steps: list[step.InstallStep] = []
     if systemctl is not None:
-        steps.append(Try((*systemctl, "disable", "--now", UNIT)))
-    steps += [Remove(path) for path in gone]
+        steps.append(step.Try((*systemctl, "disable", "--now", UNIT)))
+    steps += [step.Remove(path) for path in gone]
     if systemctl is not None:
-        steps.append(Run((*systemctl, "daemon-reload")))
-    steps += [RemoveIfEmpty(folder) for folder in places.made_for if folder not in gone and exists(folder)]
+        steps.append(step.Run((*systemctl, "daemon-reload")))
+    steps += [
+        step.RemoveIfEmpty(folder) for folder in places.made_for if folder not in gone and exists(folder)
+    ]
     return tuple(steps)
 
 

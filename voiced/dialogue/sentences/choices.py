@@ -7,48 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.values.state import (
-    AddOffer,
-    AmendOffer,
-    ChangeInQuestion,
-    ChangeOrAppend,
-    DueOffer,
-    OpenQuestion,
-    PlainQuestion,
-    ReadingInQuestion,
-    RecurringOffer,
-    RowInQuestion,
-    Told,
-    UndoOffer,
-    WhichOfJustNow,
-)
+from voiced.dialogue.values import state as st
 from voiced.domain.batch import DraftBatch
 from voiced.domain.transaction import TYPE_NAMES, Doubt, DoubtReason, ParseResult
 from voiced.domain.vocabulary import OTHER
 from voiced.language.numbers.numerals import spoken
 
 
-def short_answers(question: OpenQuestion, batch: DraftBatch | None) -> tuple[str, ...]:
+def short_answers(question: st.OpenQuestion, batch: DraftBatch | None) -> tuple[str, ...]:
     """The short answers to a question; empty for an open question, and for one that the buttons of the draft answer."""
     match question:
-        case PlainQuestion.RESUME_DRAFT:
+        case st.PlainQuestion.RESUME_DRAFT:
             return "继续处理", "不要了"
-        case UndoOffer():
+        case st.UndoOffer():
             return "撤销", "不用了"
-        case AmendOffer():
+        case st.AmendOffer():
             return "改", "不改了"
-        case AddOffer() | DueOffer() | RecurringOffer():
+        case st.AddOffer() | st.DueOffer() | st.RecurringOffer():
             return "要", "不要"
-        case ChangeOrAppend(index, entry) if batch is not None:
+        case st.ChangeOrAppend(index, entry) if batch is not None:
             is_same = batch.items[index].result.amount == entry.amount
             return "同一笔" if is_same else "改", "另记一笔"
-        case WhichOfJustNow():
+        case st.WhichOfJustNow():
             return "没写进账本的", "记过的"
-        case ChangeInQuestion() if batch is not None:
+        case st.ChangeInQuestion() if batch is not None:
             return tuple(f"第{item.number}笔" for item in batch.pending_items)
-        case ChangeOrAppend() | ChangeInQuestion() | PlainQuestion():
+        case st.ChangeOrAppend() | st.ChangeInQuestion() | st.PlainQuestion():
             return ()
-        case ReadingInQuestion() | Told() | RowInQuestion():
+        case st.ReadingInQuestion() | st.Told() | st.RowInQuestion():
             return ()
 
 

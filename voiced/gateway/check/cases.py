@@ -17,14 +17,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Message,
-    ParseRequest,
-    QuestionRequest,
-    RequestContext,
-    Role,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.money import Money
 from voiced.domain.question_value import QuestionValue
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
@@ -104,9 +97,9 @@ class CheckCase(Struct, frozen=True):
         return self.kind is CaseKind.QUESTION
 
     @property
-    def question_request(self) -> QuestionRequest:
+    def question_request(self) -> rq.QuestionRequest:
         """The request for the value of the question."""
-        return QuestionRequest(self.said, RequestContext(NOW), self.last)
+        return rq.QuestionRequest(self.said, rq.RequestContext(NOW), self.last)
 
     @property
     def is_about_draft(self) -> bool:
@@ -114,15 +107,15 @@ class CheckCase(Struct, frozen=True):
         return bool(self.draft)
 
     @property
-    def parse_request(self) -> ParseRequest:
+    def parse_request(self) -> rq.ParseRequest:
         """The request for the entries."""
-        return ParseRequest(self.said, RequestContext(NOW), believes=True)
+        return rq.ParseRequest(self.said, rq.RequestContext(NOW), believes=True)
 
     @property
-    def correction_request(self) -> CorrectionRequest:
+    def correction_request(self) -> rq.CorrectionRequest:
         """The request for the meaning of the words for the draft; its history holds these words alone."""
-        said = (Message(Role.USER, self.said),)
-        return CorrectionRequest(self.draft, self.said, RequestContext(NOW), said, believes=True)
+        said = (rq.Message(rq.Role.USER, self.said),)
+        return rq.CorrectionRequest(self.draft, self.said, rq.RequestContext(NOW), said, believes=True)
 
 
 @cache
@@ -149,10 +142,13 @@ def cases_for(protocol: str) -> tuple[CheckCase, ...]:
 @cache
 def check_digest(protocol: str) -> str:
     """A digest of prompts, schemas and cases: a verdict holds for these alone."""
-    words, rows = ParseRequest("", RequestContext(NOW)), CorrectionRequest((), "", RequestContext(NOW))
+    words, rows = (
+        rq.ParseRequest("", rq.RequestContext(NOW)),
+        rq.CorrectionRequest((), "", rq.RequestContext(NOW)),
+    )
     about_draft = dialogue_chat(rows) if protocol == "history" else correction_chat(rows)
     digest = hashlib.sha256()
-    asked = question_chat(QuestionRequest("", RequestContext(NOW)))
+    asked = question_chat(rq.QuestionRequest("", rq.RequestContext(NOW)))
     for chat in (parse_chat(words), about_draft, asked):
         digest.update(_text_of(chat).encode())
     for name in (*_FILES, _QUESTIONS):

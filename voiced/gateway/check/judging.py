@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import (
-    Appended,
-    Cancelled,
-    Confirmed,
-    Corrected,
-    Outcome,
-    Replaced,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import (
     CONFIDENCE_FLOOR,
@@ -61,18 +54,18 @@ def told_results(rows: Sequence[ParseResult]) -> GivenAnswer:
     return GivenAnswer("entries", _figures(rows))
 
 
-def done(outcome: Outcome, confidence: float | None) -> GivenAnswer:
+def done(outcome: rq.Outcome, confidence: float | None) -> GivenAnswer:
     """The answer of a gateway about a draft."""
     if confidence is not None and confidence < CONFIDENCE_FLOOR:
         return UNCLEAR
     match outcome:
-        case Appended(results) | Replaced(results):
+        case rq.Appended(results) | rq.Replaced(results):
             return GivenAnswer("append", _figures(results))
-        case Corrected(changes, drop, keep) if changes or drop or keep:
+        case rq.Corrected(changes, drop, keep) if changes or drop or keep:
             return GivenAnswer("changes", (), changes, drop, keep)
-        case Confirmed():
+        case rq.Confirmed():
             return GivenAnswer("confirm")
-        case Cancelled():
+        case rq.Cancelled():
             return GivenAnswer("cancel")
         case _:
             return UNCLEAR

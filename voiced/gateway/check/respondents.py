@@ -10,21 +10,9 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    QuestionRequest,
-)
+from voiced import errors
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
-from voiced.errors import (
-    InterpreterFailure,
-    InterpreterUnreachable,
-    UpstreamFailure,
-    UpstreamLate,
-    UpstreamUnreachable,
-)
 from voiced.gateway.check.cases import NOW, CheckCase
 from voiced.gateway.check.judging import GivenAnswer, asked, done, proposed, told, told_results
 from voiced.gateway.check.verdict import AnswerForm
@@ -104,16 +92,16 @@ class ModelAlone:
         """See `Respondent.answer`."""
         try:
             completion = await self._upstream.complete(self._chat(case))
-        except UpstreamLate as error:
+        except errors.UpstreamLate as error:
             return MissingAnswer(Trouble.LATE, str(error))
-        except UpstreamUnreachable as error:
+        except errors.UpstreamUnreachable as error:
             return MissingAnswer(Trouble.UNREACHABLE, str(error))
-        except UpstreamFailure as error:
+        except errors.UpstreamFailure as error:
             return MissingAnswer(Trouble.REFUSED, str(error))
         self._completions.append(completion)
         try:
             return self._read(case, completion.text)
-        except UpstreamFailure as error:
+        except errors.UpstreamFailure as error:
             return MissingAnswer(Trouble.UNREADABLE, str(error))
 
     def _chat(self, case: CheckCase) -> Chat:
@@ -140,15 +128,15 @@ class AskedGateway(Protocol):
         """The model that its last answer named; empty before."""
         ...
 
-    async def parse(self, request: ParseRequest) -> Entries:
+    async def parse(self, request: rq.ParseRequest) -> rq.Entries:
         """See `Interpreter.parse`."""
         ...
 
-    async def correct(self, request: CorrectionRequest) -> Interpretation:
+    async def correct(self, request: rq.CorrectionRequest) -> rq.Interpretation:
         """See `Interpreter.correct`."""
         ...
 
-    async def read_question(self, request: QuestionRequest) -> QuestionValue | None:
+    async def read_question(self, request: rq.QuestionRequest) -> QuestionValue | None:
         """See `Interpreter.read_question`."""
         ...
 
@@ -177,9 +165,9 @@ class ThroughGateway:
             if not case.is_about_draft:
                 return told_results((await self._gateway.parse(case.parse_request)).results)
             read = await self._gateway.correct(case.correction_request)
-        except InterpreterUnreachable as error:
+        except errors.InterpreterUnreachable as error:
             return MissingAnswer(Trouble.UNREACHABLE, str(error))
-        except InterpreterFailure as error:
+        except errors.InterpreterFailure as error:
             return MissingAnswer(_trouble_in(str(error)), str(error))
         return done(read.outcome, read.confidence)
 

@@ -14,38 +14,10 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from voiced.dialogue.values.requests import (
-    Appended,
-    Cancelled,
-    Clarify,
-    Confirmed,
-    Corrected,
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    Outcome,
-    ParseRequest,
-    Queried,
-    Replaced,
-    Unclear,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.errors import InterpreterFailure
-from voiced.gateway.protocol.fields import (
-    UNKNOWN_INTENT,
-    Body,
-    Confidence,
-    FieldsAnswer,
-    complete_entry,
-    decode,
-    encode,
-    place_among,
-    read_change,
-    read_entry,
-    what_changes,
-    write_change,
-    write_entry,
-)
+from voiced.gateway.protocol import fields
 
 NEW_ROW = -1
 """The index of a new row."""
@@ -56,16 +28,16 @@ _Row = TypeVar("_Row")
 """The type of a list's rows: a row when the list is written, `msgspec.Raw` when each row is read by itself."""
 
 
-class _Entries(Body, Generic[_Row], frozen=True):
+class _Entries(fields.Body, Generic[_Row], frozen=True):
     transactions: tuple[_Row, ...]
     model: str = ""
 
 
-class ParseAnswer(_Entries[FieldsAnswer], frozen=True):
+class ParseAnswer(_Entries[fields.FieldsAnswer], frozen=True):
     """The entries of an utterance, in spoken order."""
 
 
-class CorrectionItem(Body, frozen=True, omit_defaults=True):
+class CorrectionItem(fields.Body, frozen=True, omit_defaults=True):
     """New values for fields of one row; index -1 is a new row.
 
     Attributes:
@@ -73,15 +45,15 @@ class CorrectionItem(Body, frozen=True, omit_defaults=True):
     """
 
     index: int
-    updated_fields: FieldsAnswer
-    confidence: Confidence | None = None
+    updated_fields: fields.FieldsAnswer
+    confidence: fields.Confidence | None = None
 
 
-class _Corrections(Body, Generic[_Row], frozen=True):
+class _Corrections(fields.Body, Generic[_Row], frozen=True):
     intent: _Intent
     corrections: tuple[_Row, ...] = ()
     model: str = ""
-    confidence: Confidence | None = None
+    confidence: fields.Confidence | None = None
     drop: tuple[int, ...] | UnsetType = UNSET
     keep: tuple[int, ...] | UnsetType = UNSET
 
@@ -95,82 +67,84 @@ class CorrectionAnswer(_Corrections[CorrectionItem], frozen=True):
     """
 
 
-def write_parse_answer(entries: Entries, model: str) -> bytes:
+def write_parse_answer(entries: rq.Entries, model: str) -> bytes:
     """The entries of an utterance."""
-    return encode(ParseAnswer(tuple(map(write_entry, entries.results)), model))
+    return fields.encode(ParseAnswer(tuple(map(fields.write_entry, entries.results)), model))
 
 
-def read_parse_answer(body: bytes, request: ParseRequest) -> Entries:
+def read_parse_answer(body: bytes, request: rq.ParseRequest) -> rq.Entries:
     """The entries of an answer, possibly empty.
 
     Raises:
         InterpreterFailure: the answer is unusable, or it has entries and each of them is unreadable.
     """
     today = request.context.now.date()
-    rows = decode(body, _Entries[msgspec.Raw]).transactions
-    results = _readable(rows, lambda row: read_entry(decode(row, FieldsAnswer), today))
-    return Entries(results, lost=len(rows) - len(results))
+    rows = fields.decode(body, _Entries[msgspec.Raw]).transactions
+    results = _readable(rows, lambda row: fields.read_entry(fields.decode(row, fields.FieldsAnswer), today))
+    return rq.Entries(results, lost=len(rows) - len(results))
 
 
-def write_correction_answer(interpretation: Interpretation, model: str) -> bytes:
+def write_correction_answer(interpretation: rq.Interpretation, model: str) -> bytes:
     """The meaning of an utterance for the draft; a question by the model or about the ledger becomes `unclear`."""
     items: tuple[CorrectionItem, ...] = ()
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
     match interpretation.outcome:
-        case Corrected(corrections, drop, keep):
+        case rq.Corrected(corrections, drop, keep):
             intent, items = "correction", tuple(map(_item, corrections))
-        case Appended(results):
+        case rq.Appended(results):
             intent, items = "append", tuple(map(_new_item, results))
-        case Confirmed():
+        case rq.Confirmed():
             intent = "confirm"
-        case Cancelled():
+        case rq.Cancelled():
             intent = "cancel"
-        case Replaced() | Clarify() | Queried() | Unclear():
+        case rq.Replaced() | rq.Clarify() | rq.Queried() | rq.Unclear():
             intent = "unclear"
     decided = (drop or UNSET, keep or UNSET)
-    return encode(CorrectionAnswer(intent, items, model, interpretation.confidence, *decided))
+    return fields.encode(CorrectionAnswer(intent, items, model, interpretation.confidence, *decided))
 
 
-def read_correction_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
+def read_correction_answer(body: bytes, request: rq.CorrectionRequest) -> rq.Interpretation:
     """The meaning of a structured answer for the rows of the request; several corrections of one row keep their order.
 
     Raises:
         InterpreterFailure: the answer is unusable.
     """
-    answer = decode(body, _Corrections[msgspec.Raw])
-    outcome: Outcome
+    answer = fields.decode(body, _Corrections[msgspec.Raw])
+    outcome: rq.Outcome
     match answer.intent.strip().lower():
         case "append":
             outcome = _appended(answer.corrections, request)
         case "correction":
             outcome = _corrected(answer, request.rows)
         case "confirm":
-            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Confirmed()
+            outcome = rq.Unclear() if _wants_change(answer.corrections, request.rows) else rq.Confirmed()
         case "cancel":
-            outcome = Unclear() if _wants_change(answer.corrections, request.rows) else Cancelled()
+            outcome = rq.Unclear() if _wants_change(answer.corrections, request.rows) else rq.Cancelled()
         case "unclear":
-            outcome = Unclear()
+            outcome = rq.Unclear()
         case _:
-            raise InterpreterFailure(UNKNOWN_INTENT)
-    return Interpretation(outcome, answer.confidence)
+            raise InterpreterFailure(fields.UNKNOWN_INTENT)
+    return rq.Interpretation(outcome, answer.confidence)
 
 
-def _corrected(answer: _Corrections[msgspec.Raw], known: tuple[ParseResult, ...]) -> Corrected | Unclear:
+def _corrected(
+    answer: _Corrections[msgspec.Raw], known: tuple[ParseResult, ...]
+) -> rq.Corrected | rq.Unclear:
     changes = _changes(answer.corrections, known)
     drop, keep = (
-        tuple(dict.fromkeys(place_among(index, known) for index in rows or ()))
+        tuple(dict.fromkeys(fields.place_among(index, known) for index in rows or ()))
         for rows in (answer.drop, answer.keep)
     )
-    return Corrected(changes, drop, keep) if changes or drop or keep else Unclear()
+    return rq.Corrected(changes, drop, keep) if changes or drop or keep else rq.Unclear()
 
 
 def _item(correction: Correction) -> CorrectionItem:
-    return CorrectionItem(correction.index, write_change(correction.fields), correction.confidence)
+    return CorrectionItem(correction.index, fields.write_change(correction.fields), correction.confidence)
 
 
 def _new_item(entry: ParseResult) -> CorrectionItem:
-    return CorrectionItem(NEW_ROW, write_entry(replace(entry, confidence=None)), entry.confidence)
+    return CorrectionItem(NEW_ROW, fields.write_entry(replace(entry, confidence=None)), entry.confidence)
 
 
 def _readable(
@@ -195,9 +169,11 @@ def _readable(
 
 def _changes(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> tuple[Correction, ...]:
     """The corrections that state at least one field."""
-    items = [decode(row, CorrectionItem) for row in rows]
+    items = [fields.decode(row, CorrectionItem) for row in rows]
     read = [
-        Correction(place_among(item.index, known), read_change(item.updated_fields), _confidence(item))
+        Correction(
+            fields.place_among(item.index, known), fields.read_change(item.updated_fields), _confidence(item)
+        )
         for item in items
     ]
     return tuple(correction for correction in read if not correction.fields.is_empty)
@@ -205,21 +181,21 @@ def _changes(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> t
 
 def _wants_change(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...]) -> bool:
     """Whether a confirm or a cancel comes with a change of a row, which contradicts it."""
-    return any(isinstance(what_changes(one, known), Corrected) for one in _changes(rows, known))
+    return any(isinstance(fields.what_changes(one, known), rq.Corrected) for one in _changes(rows, known))
 
 
-def _appended(rows: tuple[msgspec.Raw, ...], request: CorrectionRequest) -> Appended | Unclear:
+def _appended(rows: tuple[msgspec.Raw, ...], request: rq.CorrectionRequest) -> rq.Appended | rq.Unclear:
     """New rows. Models number them -1, as the protocol says, or continue the numbers of the draft; both are accepted."""
     beyond = len(request.rows) + len(rows)
 
     def read(row: msgspec.Raw) -> ParseResult:
-        item = decode(row, CorrectionItem)
+        item = fields.decode(row, CorrectionItem)
         if not NEW_ROW <= item.index < beyond:
             raise InterpreterFailure("the language model appended to a row that is out of range")
-        return replace(complete_entry(item.updated_fields, request), confidence=_confidence(item))
+        return replace(fields.complete_entry(item.updated_fields, request), confidence=_confidence(item))
 
     results = _readable(rows, read)
-    return Appended(results, lost=len(rows) - len(results)) if results else Unclear()
+    return rq.Appended(results, lost=len(rows) - len(results)) if results else rq.Unclear()
 
 
 def _confidence(item: CorrectionItem) -> float | None:

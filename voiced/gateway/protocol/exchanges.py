@@ -8,14 +8,9 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Entries,
-    Interpretation,
-    ParseRequest,
-    QuestionRequest,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
+from voiced.gateway.protocol import requests as bodies
 from voiced.gateway.protocol.answers import (
     read_correction_answer,
     read_parse_answer,
@@ -23,16 +18,6 @@ from voiced.gateway.protocol.answers import (
     write_parse_answer,
 )
 from voiced.gateway.protocol.questions import read_question_answer, write_question_answer
-from voiced.gateway.protocol.requests import (
-    read_correction_request,
-    read_dialogue_request,
-    read_parse_request,
-    read_question_request,
-    write_correction_request,
-    write_dialogue_request,
-    write_parse_request,
-    write_question_request,
-)
 from voiced.gateway.protocol.turns import read_dialogue_answer, write_dialogue_answer
 
 _Asked = TypeVar("_Asked")
@@ -74,34 +59,34 @@ class Exchange(Struct, Generic[_Asked, _Answered], frozen=True):
         return self.write_answer(await answer(self.read_request(body, now)), model)
 
 
-PARSE: Exchange[ParseRequest, Entries] = Exchange(
+PARSE: Exchange[rq.ParseRequest, rq.Entries] = Exchange(
     "/api/v1/llm/parse-transaction",
-    write_parse_request,
-    read_parse_request,
+    bodies.write_parse_request,
+    bodies.read_parse_request,
     write_parse_answer,
     read_parse_answer,
 )
 """The entries of an utterance."""
-CORRECT: Exchange[CorrectionRequest, Interpretation] = Exchange(
+CORRECT: Exchange[rq.CorrectionRequest, rq.Interpretation] = Exchange(
     "/api/v1/llm/correct-transaction",
-    write_correction_request,
-    read_correction_request,
+    bodies.write_correction_request,
+    bodies.read_correction_request,
     write_correction_answer,
     read_correction_answer,
 )
 """The changes that an utterance makes to a draft."""
-DIALOGUE: Exchange[CorrectionRequest, Interpretation] = Exchange(
+DIALOGUE: Exchange[rq.CorrectionRequest, rq.Interpretation] = Exchange(
     "/api/v1/llm/dialogue",
-    write_dialogue_request,
-    read_dialogue_request,
+    bodies.write_dialogue_request,
+    bodies.read_dialogue_request,
     write_dialogue_answer,
     read_dialogue_answer,
 )
 """The next turn about a draft, after the dialogue so far."""
-QUESTION: Exchange[QuestionRequest, QuestionValue | None] = Exchange(
+QUESTION: Exchange[rq.QuestionRequest, QuestionValue | None] = Exchange(
     "/api/v1/llm/ask-question",
-    write_question_request,
-    read_question_request,
+    bodies.write_question_request,
+    bodies.read_question_request,
     write_question_answer,
     read_question_answer,
 )

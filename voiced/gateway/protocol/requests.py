@@ -13,14 +13,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from voiced.dialogue.values.requests import (
-    CorrectionRequest,
-    Message,
-    ParseRequest,
-    QuestionRequest,
-    RequestContext,
-    Role,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
@@ -99,66 +92,66 @@ class DialogueBody(Body, frozen=True):
 _Request = TypeVar("_Request", ParseBody, QuestionBody, CorrectionBody, DialogueBody)
 
 
-def write_parse_request(request: ParseRequest) -> bytes:
+def write_parse_request(request: rq.ParseRequest) -> bytes:
     """Asks for the entries of an utterance."""
     return encode(ParseBody(request.text, _context_body(request.context)))
 
 
-def read_parse_request(body: bytes, now: dt.datetime) -> ParseRequest:
+def read_parse_request(body: bytes, now: dt.datetime) -> rq.ParseRequest:
     """The request that the bytes hold; `now` is the time for a request without one.
 
     Raises:
         RequestWrong: the bytes are not JSON, or have another form.
     """
     asked = _decode(body, ParseBody)
-    return ParseRequest(_said(asked.text), _context(asked.context, now))
+    return rq.ParseRequest(_said(asked.text), _context(asked.context, now))
 
 
-def write_question_request(request: QuestionRequest) -> bytes:
+def write_question_request(request: rq.QuestionRequest) -> bytes:
     """Asks for the value of a question."""
     last = None if request.last is None else value_body(request.last)
     return encode(QuestionBody(request.text, _context_body(request.context), last))
 
 
-def read_question_request(body: bytes, now: dt.datetime) -> QuestionRequest:
+def read_question_request(body: bytes, now: dt.datetime) -> rq.QuestionRequest:
     """See `read_parse_request`."""
     asked = _decode(body, QuestionBody)
     try:
         last = None if asked.last is None else read_value(asked.last)
     except InterpreterFailure as error:
         raise RequestWrong(f"last: {error}") from error
-    return QuestionRequest(_said(asked.text), _context(asked.context, now), last)
+    return rq.QuestionRequest(_said(asked.text), _context(asked.context, now), last)
 
 
-def write_correction_request(request: CorrectionRequest) -> bytes:
+def write_correction_request(request: rq.CorrectionRequest) -> bytes:
     """Asks for the changes that an utterance makes, without the history of the dialogue."""
     return encode(CorrectionBody(_items(request.rows), request.text, _context_body(request.context)))
 
 
-def read_correction_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
+def read_correction_request(body: bytes, now: dt.datetime) -> rq.CorrectionRequest:
     """See `read_parse_request`."""
     asked = _decode(body, CorrectionBody)
     context = _context(asked.context, now)
-    return CorrectionRequest(
+    return rq.CorrectionRequest(
         _rows(asked.current_batch, context.now.date()), _said(asked.correction_text), context
     )
 
 
-def write_dialogue_request(request: CorrectionRequest) -> bytes:
+def write_dialogue_request(request: rq.CorrectionRequest) -> bytes:
     """Asks for the next turn of the dialogue; the utterance is the last message."""
     messages = tuple(MessageBody(said.role.value, said.content) for said in request.messages)
     return encode(DialogueBody(messages, _items(request.rows), _context_body(request.context)))
 
 
-def read_dialogue_request(body: bytes, now: dt.datetime) -> CorrectionRequest:
+def read_dialogue_request(body: bytes, now: dt.datetime) -> rq.CorrectionRequest:
     """See `read_parse_request`; the history is in spoken order and ends with the utterance."""
     asked = _decode(body, DialogueBody)
     *_, last = asked.messages
-    if last.role != Role.USER:
+    if last.role != rq.Role.USER:
         raise RequestWrong("messages: the last one must be the user's")
     context = _context(asked.context, now)
-    history = tuple(Message(Role(said.role), said.content) for said in asked.messages)
-    return CorrectionRequest(
+    history = tuple(rq.Message(rq.Role(said.role), said.content) for said in asked.messages)
+    return rq.CorrectionRequest(
         _rows(asked.current_batch, context.now.date()), _said(last.content), context, history
     )
 
@@ -178,15 +171,15 @@ def _said(text: str) -> str:
     return text
 
 
-def _context_body(context: RequestContext) -> ContextBody:
+def _context_body(context: rq.RequestContext) -> ContextBody:
     now = context.now.replace(microsecond=0)
     return ContextBody(context.recent_categories, context.custom_categories, now)
 
 
-def _context(context: ContextBody | None, now: dt.datetime) -> RequestContext:
+def _context(context: ContextBody | None, now: dt.datetime) -> rq.RequestContext:
     # Some clients write null for a missing value.
     told = context or ContextBody()
-    return RequestContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
+    return rq.RequestContext(told.now or now, told.recent_categories or (), told.custom_categories or ())
 
 
 def _items(rows: tuple[ParseResult, ...]) -> tuple[ItemBody, ...]:

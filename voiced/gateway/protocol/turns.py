@@ -7,19 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from voiced.dialogue.sentences.phrases import NOT_UNDERSTOOD_CHANGE
-from voiced.dialogue.values.requests import (
-    Appended,
-    Cancelled,
-    Clarify,
-    Confirmed,
-    Corrected,
-    CorrectionRequest,
-    Interpretation,
-    Outcome,
-    Queried,
-    Replaced,
-    Unclear,
-)
+from voiced.dialogue.values import requests as rq
 from voiced.domain.transaction import Correction, ParseResult
 from voiced.errors import InterpreterFailure
 from voiced.gateway.protocol.fields import (
@@ -65,57 +53,59 @@ class DialogueAnswer(Body, frozen=True, omit_defaults=True):
     keep: tuple[int, ...] = ()
 
 
-def in_one_turn(outcome: Outcome) -> Corrected | Replaced | Confirmed | Cancelled | Clarify | Queried:
+def in_one_turn(
+    outcome: rq.Outcome,
+) -> rq.Corrected | rq.Replaced | rq.Confirmed | rq.Cancelled | rq.Clarify | rq.Queried:
     """The outcome within the dialogue protocol: at most one row a turn, and a question if the outcome is unclear."""
     match outcome:
-        case Corrected(corrections) if len(corrections) <= 1:
+        case rq.Corrected(corrections) if len(corrections) <= 1:
             return outcome
-        case Replaced((_,)) | Confirmed() | Cancelled() | Queried():
+        case rq.Replaced((_,)) | rq.Confirmed() | rq.Cancelled() | rq.Queried():
             return outcome
-        case Appended((entry,)):
-            return Replaced((entry,))
-        case Corrected() | Appended() | Replaced():
-            return Clarify(ONE_AT_A_TIME)
-        case Clarify(message):
-            return Clarify(message or NOT_UNDERSTOOD_CHANGE)
-        case Unclear():
-            return Clarify(NOT_UNDERSTOOD_CHANGE)
+        case rq.Appended((entry,)):
+            return rq.Replaced((entry,))
+        case rq.Corrected() | rq.Appended() | rq.Replaced():
+            return rq.Clarify(ONE_AT_A_TIME)
+        case rq.Clarify(message):
+            return rq.Clarify(message or NOT_UNDERSTOOD_CHANGE)
+        case rq.Unclear():
+            return rq.Clarify(NOT_UNDERSTOOD_CHANGE)
 
 
-def write_dialogue_answer(interpretation: Interpretation, model: str) -> bytes:
+def write_dialogue_answer(interpretation: rq.Interpretation, model: str) -> bytes:
     """The next turn of a dialogue."""
     index, fields, message = None, None, None
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
     match in_one_turn(interpretation.outcome):
-        case Corrected(corrections, drop, keep):
+        case rq.Corrected(corrections, drop, keep):
             action = "correct"
             for one in corrections:
                 index, fields = one.index, write_change(one.fields, one.confidence)
-        case Replaced(results):
+        case rq.Replaced(results):
             action, (entry,) = "parse", results
             fields = write_entry(entry)
-        case Clarify(message):
+        case rq.Clarify(message):
             action = "clarify"
-        case Queried():
+        case rq.Queried():
             action = "query"
-        case Confirmed():
+        case rq.Confirmed():
             action = "confirm"
-        case Cancelled():
+        case rq.Cancelled():
             action = "cancel"
     return encode(
         DialogueAnswer(action, model, interpretation.confidence, index, fields, message, drop, keep)
     )
 
 
-def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretation:
+def read_dialogue_answer(body: bytes, request: rq.CorrectionRequest) -> rq.Interpretation:
     """The meaning of an answer of the dialogue protocol for the rows of the request.
 
     Raises:
         InterpreterFailure: the answer is unusable.
     """
     answer = decode(body, DialogueAnswer)
-    outcome: Outcome
+    outcome: rq.Outcome
     match answer.action.strip().lower():
         case "correct":
             outcome = _decided(answer, request.rows)
@@ -123,19 +113,19 @@ def read_dialogue_answer(body: bytes, request: CorrectionRequest) -> Interpretat
             outcome = _replaced(answer.transaction, request)
         case "clarify":
             message = one_line(answer.message, SENTENCE_LIMIT)
-            outcome = Clarify(message) if message else Unclear()
+            outcome = rq.Clarify(message) if message else rq.Unclear()
         case "query":
-            outcome = Queried()
+            outcome = rq.Queried()
         case "confirm":
-            outcome = Confirmed() if _corrected(answer, request.rows) == Unclear() else Unclear()
+            outcome = rq.Confirmed() if _corrected(answer, request.rows) == rq.Unclear() else rq.Unclear()
         case "cancel":
-            outcome = Cancelled() if _corrected(answer, request.rows) == Unclear() else Unclear()
+            outcome = rq.Cancelled() if _corrected(answer, request.rows) == rq.Unclear() else rq.Unclear()
         case _:
             raise InterpreterFailure("the language model answered with an action that is not in the protocol")
-    return Interpretation(outcome, answer.confidence)
+    return rq.Interpretation(outcome, answer.confidence)
 
 
-def _decided(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+def _decided(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> rq.Corrected | rq.Unclear:
     """The change of a row, and the rows that are dropped or kept."""
     changed = _corrected(answer, rows)
     drop, keep = (
@@ -144,19 +134,19 @@ def _decided(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected
     )
     if not (drop or keep):
         return changed
-    return Corrected(changed.corrections if isinstance(changed, Corrected) else (), drop, keep)
+    return rq.Corrected(changed.corrections if isinstance(changed, rq.Corrected) else (), drop, keep)
 
 
-def _replaced(fields: FieldsAnswer | None, request: CorrectionRequest) -> Replaced:
+def _replaced(fields: FieldsAnswer | None, request: rq.CorrectionRequest) -> rq.Replaced:
     if fields is None:
         raise InterpreterFailure("the language model answered with a new entry but did not send it")
-    return Replaced((complete_entry(fields, request),))
+    return rq.Replaced((complete_entry(fields, request),))
 
 
-def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> Corrected | Unclear:
+def _corrected(answer: DialogueAnswer, rows: tuple[ParseResult, ...]) -> rq.Corrected | rq.Unclear:
     """The difference between the row that the model sent and the row of the draft."""
     index = 0 if answer.index is None and len(rows) == 1 else answer.index
     if index is None or answer.transaction is None:
-        return Unclear()
+        return rq.Unclear()
     fields = answer.transaction
     return what_changes(Correction(place_among(index, rows), read_change(fields), fields.confidence), rows)
