@@ -152,7 +152,7 @@ def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) ->
     if tokens is None or any(is_one_amount(token.meaning) for token in tokens):
         return False
     kinds = frozenset(token.kind for token in tokens)
-    if _OF_THE_DRAFT.search(said) and TokenKind.PERIOD not in kinds:
+    if _OF_THE_DRAFT.search(said) and not kinds & (NAMES | {TokenKind.PERIOD}):
         return False
     is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & (_ACTS | _FIGURES))
     return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed) or {TokenKind.OR, TokenKind.MORE} <= kinds

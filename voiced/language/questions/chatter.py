@@ -1,7 +1,7 @@
 """Words of a question that tell nothing, by the value that a model gave the question.
 
-Which words tell something is all that a model may decide. A believed model may take things beside the question and beside a name of
-the value for talk; of another model's value no word may be lost that is a name, a denial or a time.
+A believed model may take words of no list for talk, and things beside the question and beside a name of the value. Of another
+model's question no word may be lost that may be a name or a denial.
 """
 
 from __future__ import annotations
@@ -31,18 +31,11 @@ _DENIES_NOTHING = expression(
 )
 """Words of asking and of telling that deny nothing."""
 _CHOICE = expression(r"(?P<verb>.)[不没](?P=verb)")
-_LEADS_TO_A_NAME = tuple("替帮为去到于和")
-"""Before words of no list these tell of a place, a person or a means, which narrows the question."""
 _LEADS_A_NAME = tuple("在给跟用从")
 _BEFORE_A_NAME = frozenset("老小那这个")
-_VERB_GOES_ON = tuple("了掉过得进出起")
 _BETWEEN = frozenset({TokenKind.FILLER, TokenKind.OF_ROW, TokenKind.SPENT})
 _BEGINS = frozenset({TokenKind.PERIOD, TokenKind.LATEST, TokenKind.EARLIEST})
-_TELLS = ASKS | NAMES | {TokenKind.PERIOD, TokenKind.WITHOUT}
-"""Behind the last of these people only comment: 我都没印象了."""
 _END_OF_A_NAME = 2
-_VERBS = frozenset("带陪包囤薅喂整弄搞造")
-"""Verbs that stand right before the name of their thing."""
 
 
 def with_names(tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
@@ -87,18 +80,15 @@ def is_stated(token: Token, names: Sequence[str]) -> bool:
 
 
 def loses_words(tokens: Sequence[Token], names: Sequence[str]) -> bool:
-    """Whether a value with these names loses a name, or a denial of a name, that the words may hold."""
-    ends = max((place for place, token in enumerate(tokens) if token.kind in _TELLS), default=0)
-    told = list[Token]()
-    for place, (token, behind) in enumerate(zip(tokens, (*tokens[1:], None), strict=True)):
-        is_part = token.kind in NAMES and _is_part_of_a_word(token, behind)
+    """Whether a value with these names loses a name, or words of no list that may be one or deny one."""
+    for place, token in enumerate(tokens):
+        beside = [*tokens[max(0, place - 1) : place], *tokens[place + 1 : place + 2]]
         if token.kind is TokenKind.UNKNOWN:
-            if _is_led(told, token) or _is_name(told, token, behind) or (place < ends and _denies(token)):
+            may_narrow = any(one.kind in NAMES for one in beside) or _PERSON.search(token.text)
+            if may_narrow or _denies(token) or _is_led(tokens[:place], token):
                 return True
-        elif token.kind in NAMES and not is_part and not is_stated(token, names):
+        elif token.kind in NAMES and not is_stated(token, names):
             return True
-        elif not is_part or token.text in names:
-            told.append(token)
     return False
 
 
@@ -203,19 +193,3 @@ def _with_name(tokens: list[Token], name: str) -> list[Token]:
 def _is_part_of_a_word(token: Token, behind: Token | None) -> bool:
     """Whether a name of one character is part of a word of no list: 玩 in 玩意儿."""
     return len(token.text) == 1 and behind is not None and behind.kind is TokenKind.UNKNOWN
-
-
-def _is_name(told: Sequence[Token], token: Token, behind: Token | None) -> bool:
-    """Whether words of no list may narrow the question: a person, what another preposition leads in, and words beside a name."""
-    before = next(reversed(told), None)
-    led_by = next((one.text for one in reversed(told) if one.text not in _BEFORE_A_NAME), "")
-    if (
-        led_by.endswith(_LEADS_TO_A_NAME)
-        or token.text.startswith(_LEADS_TO_A_NAME)
-        or _PERSON.search(token.text)
-    ):
-        return True
-    if behind is not None and behind.kind in NAMES and token.text not in _VERBS:
-        return True
-    ends_a_name = before is not None and before.kind in NAMES and len(token.text) <= _END_OF_A_NAME
-    return ends_a_name and not (behind is not None and behind.text.startswith(_VERB_GOES_ON))

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
+from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Unit
 from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -18,7 +18,7 @@ from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.chatter import denies, leaves_out, loses_the_thing, loses_words, with_names
 from voiced.language.questions.follow_ups import points_back
-from voiced.language.questions.parts import ONE_ROW, Parts
+from voiced.language.questions.parts import ONE_ROW, Parts, measure_of
 from voiced.language.questions.reading import measured
 from voiced.language.questions.said_rows import (
     NamedRows,
@@ -32,25 +32,15 @@ from voiced.language.questions.tokens import TokenKind, tokens_of
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 
-_SUMS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER, Measure.BALANCE})
-_TOLD = {
-    TokenKind.SHARE: {Measure.SHARE},
-    TokenKind.COMPARE: {Measure.DIFFERENCE, Measure.BALANCE, Measure.MOST},
-    TokenKind.DIFFER: {Measure.DIFFERENCE, Measure.BALANCE},
-    TokenKind.LATEST: {Measure.LATEST},
-    TokenKind.EARLIEST: {Measure.EARLIEST},
-    TokenKind.COUNT: _SUMS,
-    TokenKind.MOST: {Measure.LARGEST, Measure.MOST, Measure.DIFFERENCE},
-    TokenKind.LEAST: {Measure.SMALLEST, Measure.LEAST, Measure.DIFFERENCE},
-    TokenKind.IN_ALL: {*Measure} - {Measure.LARGEST, Measure.SMALLEST, Measure.MOST, Measure.LEAST},
-    TokenKind.AVERAGE: {Measure.AVERAGE},
-    TokenKind.PER_DAY: {Measure.AVERAGE, Measure.EACH},
-    TokenKind.PER_WEEK: {Measure.AVERAGE},
-    TokenKind.PER_MONTH: {Measure.AVERAGE, Measure.EACH},
-    TokenKind.PER_ROW: {Measure.AVERAGE},
-}
-"""The measures that words of a kind leave open to a model that is not believed."""
-_FEW_ROWS = frozenset({Measure.LARGEST, Measure.SMALLEST, *ONE_ROW})
+_ALIKE = (
+    {Measure.TOTAL, Measure.COUNT, Measure.LISTED, Measure.WHETHER, Measure.BALANCE},
+    {Measure.LARGEST, Measure.MOST},
+    {Measure.SMALLEST, Measure.LEAST},
+    {Measure.DIFFERENCE, Measure.MOST, Measure.BALANCE},
+    {Measure.AVERAGE, Measure.EACH},
+)
+"""Measures that words for one of them leave open to a model that is not believed."""
+_FEW_ROWS = frozenset({Measure.LARGEST, Measure.SMALLEST, Measure.LISTED, *ONE_ROW})
 _GROUPED = frozenset({Measure.MOST, Measure.LEAST, Measure.EACH})
 _EVER = frozenset({TokenKind.EVER, TokenKind.IN_ALL})
 _SAID_UNITS = {
@@ -89,21 +79,19 @@ def held_to_words(
     names = [normalise(name) for rows in sides for name in (*rows.names, *rows.without)]
     words = SaidWords(said, with_names(tokens, names), vocabulary, now.date(), before, believed)
     question = _Asked(value, words).question() if _figure_was_said(value, words) else None
-    if question is None or _loses(value, question, words):
-        return None
-    return _with_whole_ledger_named(question) if believed or _uses_each_period(question, words) else None
+    return None if question is None or _loses(value, question, words) else question
 
 
 def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
     """Whether a number of rows, a unit and a budget stand in the words."""
     kinds, measure, before = words.kinds, value.measure, words.before
-    if not words.believed and any(measure not in told for kind, told in _TOLD.items() if kind in kinds):
+    told = None if words.believed else measure_of(words.tokens)
+    if told not in (None, measure) and not any({told, measure} <= alike for alike in _ALIKE):
         return False
-    counts = {int(value_of(number) or 0) for number in _NUMBER.findall(words.said)}
-    if TokenKind.SEVERAL in kinds or measure in _FEW_ROWS or (measure is Measure.LISTED and value.limit > 1):
-        several = [token.text for token in words.tokens if token.kind is TokenKind.SEVERAL]
-        stated = {int(value_of(number) or 0) for text in several for number in _NUMBER.findall(text)}
-        if measure not in {*_FEW_ROWS, Measure.LISTED} or value.limit not in (stated or counts | {1}):
+    several = [token.text for token in words.tokens if token.kind is TokenKind.SEVERAL]
+    if several or (measure in _FEW_ROWS and value.limit > 1):
+        counts = {int(value_of(number) or 0) for number in _NUMBER.findall("".join(several) or words.said)}
+        if measure not in _FEW_ROWS or (counts and value.limit not in counts):
             return False
     if measure is Measure.BUDGET:
         return TokenKind.BUDGET in kinds or (before is not None and before.measure is measure)
@@ -113,18 +101,12 @@ def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
     )
 
 
-def _names_of(value: QuestionValue, question: LedgerQuestion) -> list[str]:
-    """The names of a value, as they were stated and as rules know them."""
-    stated = [value.rows] if value.against is None else [value.rows, value.against]
-    asked = [question.rows] if question.against is None else [question.rows, question.against]
-    subjects = [one for rows in asked for one in (*rows.subjects, *([rows.without] if rows.without else ()))]
-    known = [name for one in subjects for name in (one.label, *one.categories, *one.words)]
-    return [*known, *(normalise(name) for rows in stated for name in (*rows.names, *rows.without))]
-
-
 def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> bool:
     """Whether the value leaves out what the words surely name, or counts what they leave out."""
-    names = _names_of(value, question)
+    asked = [question.rows] if question.against is None else [question.rows, question.against]
+    subjects = [one for rows in asked for one in (*rows.subjects, rows.without) if one is not None]
+    names = [name for one in subjects for name in (one.label, *one.categories, *one.words)]
+    names += [account for rows in asked for account in rows.accounts]
     left_out = [rows.without for rows in words.rows_before if rows.without]
     if value.rows.without and not (left_out or denies(words.said)):
         return True
@@ -134,31 +116,6 @@ def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> 
     if words.believed:
         return loses_the_thing(words.tokens, names, compares=compares)
     return loses_words(words.tokens, names)
-
-
-def _uses_each_period(question: LedgerQuestion, words: SaidWords) -> bool:
-    """Whether each period of the words is asked for, or holds one that is; days that follow from all of them do."""
-    used = (
-        [question.rows.period]
-        if question.against is None
-        else [question.rows.period, question.against.period]
-    )
-    return not any(period in words.periods for period in used) or all(
-        any(one.first <= period.first and period.last <= max(one.last, words.today) for period in used)
-        for one in words.periods
-    )
-
-
-def _with_whole_ledger_named(question: LedgerQuestion) -> LedgerQuestion:
-    """The question with a name for all days, so that the answer begins with what was understood."""
-
-    def named(rows: AskedRows) -> AskedRows:
-        if rows.period.label:
-            return rows
-        return replace(rows, period=Period(WHOLE_LEDGER, rows.period.first, rows.period.last))
-
-    against = question.against and named(question.against)
-    return replace(question, rows=named(question.rows), against=against)
 
 
 class _Asked:
@@ -181,8 +138,6 @@ class _Asked:
                 return self._share(rows)
             case Measure.DIFFERENCE:
                 return self._difference(rows, parts)
-            case Measure.TOTAL if self._may_be_either(parts):
-                return measured(parts, Measure.BALANCE, rows, self._words.today)
             case measure:
                 return measured(parts, measure, rows, self._words.today)
 
@@ -202,45 +157,25 @@ class _Asked:
         is_ever = words.kinds & _EVER or measure in (Measure.BUDGET, Measure.LATEST, Measure.EARLIEST)
         if period is None or (says_little and not is_ever) or period.first > words.today:
             return None
-        least, most = (
-            (bounds[0].at_least, bounds[0].at_most) if bounds and not bounds[0].is_threshold else (None, None)
-        )
+        if not period.label:
+            period = replace(period, label=WHOLE_LEDGER)
+        bound = next((one for one in bounds if not one.is_threshold), Bounds(0, 0))
         subjects = named.together
         if parts.grouping is Grouping.SUBJECT:
             subjects = tuple(known.subject for known in named.subjects)
-        return AskedRows(of_type, period, subjects, named.without, named.accounts, least, most), parts
+        rows = AskedRows(
+            of_type, period, subjects, named.without, named.accounts, bound.at_least, bound.at_most
+        )
+        return rows, parts
 
     def _parts(self, named: NamedRows, bounds: tuple[Bounds, ...], of_type: TransactionType | None) -> Parts:
-        value = self._value
-        grouping = value.grouping
-        if value.measure in _GROUPED and grouping is None:
-            grouping = Grouping.SUBJECT if len(named.subjects) > 1 else Grouping.CATEGORY
-        if value.measure not in _GROUPED:
-            grouping = None
+        value, kinds = self._value, self._words.kinds
+        of_names = Grouping.SUBJECT if len(named.subjects) > 1 else Grouping.CATEGORY
+        grouping = (value.grouping or of_names) if value.measure in _GROUPED else None
+        unit = value.unit or Unit.ROW
+        subjects, accounts = named.subjects, named.accounts
         return Parts(
-            value.measure,
-            self._words.kinds,
-            (),
-            named.subjects,
-            named.accounts,
-            bounds,
-            of_type,
-            grouping,
-            value.unit or Unit.ROW,
-            limit=value.limit,
-        )
-
-    def _may_be_either(self, parts: Parts) -> bool:
-        """Whether the things are spent as well as earned and nothing tells which: the answer then says both."""
-        is_open = self._value.rows.type is None and not self._words.kinds & {
-            TokenKind.SPENT,
-            TokenKind.EARNED,
-        }
-        return (
-            is_open
-            and bool(parts.subjects)
-            and not parts.bounds
-            and all(known.type is None for known in parts.subjects)
+            value.measure, kinds, (), subjects, accounts, bounds, of_type, grouping, unit, limit=value.limit
         )
 
     def _other(self, value: RowsValue) -> RowsValue:
@@ -253,11 +188,7 @@ class _Asked:
     def _share(self, rows: AskedRows) -> LedgerQuestion | None:
         """The part and its whole, which is every row of the type unless it was told."""
         whole = self._rows(self._other(self._value.against or RowsValue()))
-        if (
-            whole is None
-            or not (rows.subjects or rows.accounts)
-            or len(rows.subjects) < len({*self._value.rows.names} - {*rows.accounts})
-        ):
+        if whole is None or not (rows.subjects or rows.accounts):
             return None
         of = whole[0]
         subjects = (*rows.subjects, *(one for one in of.subjects if one not in rows.subjects))

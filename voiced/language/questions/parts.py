@@ -272,6 +272,11 @@ def _whole(tokens: Sequence[Token]) -> Subject | None:
 _OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
 
 
+def measure_of(tokens: Sequence[Token]) -> Measure | None:
+    """The measure that the words tell."""
+    return _measure(tokens, frozenset(token.kind for token in tokens))[0]
+
+
 def _measure(
     tokens: Sequence[Token], kinds: frozenset[TokenKind]
 ) -> tuple[Measure | None, frozenset[TokenKind]]:

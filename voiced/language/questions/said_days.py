@@ -10,37 +10,30 @@ from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.text.expression import expression
 
-_Days = tuple[date, date]
-_NUMERAL = r"\d+|[一二两三四五六七八九十]+"
-_DAY = expression(rf"(?P<day>{_NUMERAL})(?:[号日]|(?=[到至](?:{_NUMERAL})[号日]))")
+_NUMBER = expression(r"\d+|[一二两三四五六七八九十]+")
 _SINCE = expression("以后|之后|往后|起|开始|到现在|至今|以来")
-_BEFORE = expression("以前|之前|前头")
-_FIRST_HALF = expression("[上前头]半")
-_SECOND_HALF = expression("[下后]半")
-_FIRST_FEW = expression(rf"[头前](?P<count>{_NUMERAL})个?(?P<unit>[天日月])")
-_LAST_FEW = expression(rf"(?:最后|末尾?|后)(?P<count>{_NUMERAL})个?(?P<unit>[天日月])")
-_PAIR = 2
+_BEFORE = expression("以前|之前")
+_EARLIER = expression("[前上头][头面边]?(?:那|一)?一?个?[月年]|同期")
+_A_DAY = timedelta(days=1)
 _HALF = 15
 _MOST = 400
 """Of days or months no more are counted, which is beyond every period."""
 
 
-def said_period(said: str, wanted: _Days, named: Sequence[Period], today: date) -> Period | None:
-    """The days that a model wants as a period with a name of our own; None if the words and the named periods do not give them.
+def said_period(said: str, days: tuple[date, date], bases: Sequence[Period], today: date) -> Period | None:
+    """Days as a period with a name of our own; None if both do not follow from one of the periods and the words.
 
     Args:
-        said: normalised words.
-        wanted: the first and last day.
-        named: the periods that rules read in the words, such as the month.
+        said: normalised words, perhaps with a number of days, a half, 以后 or 前头那个月.
+        days: the first and last day.
+        bases: the periods that rules read in the words or the question before.
         today: the day of the words.
     """
-    for one in named:
-        if wanted in _days_beside(said, (one.first, one.last), today):
-            return Period(days_named(*wanted, today), *wanted)
-    for base in [(one.first, one.last) for one in named] or [month_of(today)]:
-        for first, last in _days_within(said, base):
-            if first == wanted[0] and min(last, max(today, first)) == min(wanted[1], max(today, first)):
-                return Period(days_named(first, last, today), first, last)
+    counts = {min(int(value_of(number) or 0), _MOST) for number in _NUMBER.findall(said)}
+    for base in bases:
+        edges = (base.first, base.last)
+        if base.first > date.min and days != edges and days in _spans(said, edges, counts, today):
+            return Period(days_named(*days, today), *days)
     return None
 
 
@@ -53,44 +46,23 @@ def days_named(first: date, last: date, today: date) -> str:
     return named[0] if first == last else "到".join(named)
 
 
-def _days_beside(said: str, base: _Days, today: date) -> Iterator[_Days]:
-    """The days from or behind a period until today, and those of its month before it; whether it counts itself is left open."""
+def _spans(said: str, base: tuple[date, date], counts: set[int], today: date) -> Iterator[tuple[date, date]]:
+    """All spans that words may make of a period: days and counts within it, its halves, what is behind and before it."""
     first, last = base
-    a_day = timedelta(days=1)
+    halves = [first.replace(day=day) for day in (_HALF, _HALF + 1)] if "半" in said else []
+    inside = [
+        first + _A_DAY * (count - 1) for count in counts
+    ]  # The first so many days, and a day of a month.
+    ends = [last, *inside, *halves[:1], *(month_of(months_away(first, count - 1))[1] for count in counts)]
+    starts = [first, *inside, *halves[1:], *(last - _A_DAY * (count - 1) for count in counts)]
+    starts += [month_of(months_away(last, 1 - count))[0] for count in counts]
+    yield from ((start, end) for start in starts for end in (*ends, today) if first <= start <= end <= last)
     if _SINCE.search(said):
-        yield from ((start, end) for start in {first, last + a_day} for end in (today, month_of(first)[1]))
+        yield from ((start, end) for start in (first, last + _A_DAY) for end in (today, month_of(first)[1]))
     if _BEFORE.search(said):
-        yield from ((first.replace(day=1), end) for end in (last, first - a_day))
-
-
-def _days_within(said: str, base: _Days) -> Iterator[_Days]:
-    """All days of a month or a longer period that the words may mean."""
-    first, last = base
-    is_month = base == month_of(first)
-    days = [int(value_of(day["day"]) or 0) for day in _DAY.finditer(said)]
-    if is_month and days and days == sorted(days) and days[0] > 0 and days[-1] <= last.day:
-        if len(days) == _PAIR:
-            yield first.replace(day=days[0]), first.replace(day=days[1])
-        elif len(days) == 1 and _SINCE.search(said):
-            yield first.replace(day=days[0]), last
-    if days:
-        return
-    if is_month and _FIRST_HALF.search(said):
-        yield first, first.replace(day=_HALF)
-    if is_month and _SECOND_HALF.search(said):
-        yield first.replace(day=_HALF + 1), last
-    is_year = (first.month, first.day, last.month, last.day) == (1, 1, 12, 31)
-    for few in _FIRST_FEW.finditer(said):
-        count = min(int(value_of(few["count"]) or 1), _MOST)
-        end = first + timedelta(days=count - 1)
-        if few["unit"] == "月":
-            end = month_of(months_away(first, count - 1))[1]
-        if (is_year or few["unit"] != "月") and end <= last:
-            yield first, end
-    for few in _LAST_FEW.finditer(said):
-        count = min(int(value_of(few["count"]) or 1), _MOST)
-        start = last - timedelta(days=count - 1)
-        if few["unit"] == "月":
-            start = month_of(months_away(last, 1 - count))[0]
-        if (is_year or few["unit"] != "月") and start >= first:
-            yield start, last
+        yield from ((first.replace(day=1), end) for end in (last, first - _A_DAY))
+    if _EARLIER.search(said):
+        is_month = base == month_of(first)
+        for months in (1, 12):
+            start, end = months_away(first, -months), months_away(last, -months)
+            yield start, month_of(start)[1] if is_month else end

@@ -23,14 +23,13 @@ from voiced.language.questions.parts import (
     EXPENSE,
     INCOME,
     ONE_ROW,
-    TRANSFER,
     Parts,
     is_act_of_another,
     is_union,
 )
-from voiced.language.questions.period_rules import month_of, months_away
+from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
-from voiced.language.questions.rows_asked import period_of
+from voiced.language.questions.rows_asked import narrowest, period_of
 from voiced.language.questions.said_days import days_named, said_period
 from voiced.language.questions.subjects import KnownSubject, subject_names, unknown_subject
 from voiced.language.questions.tokens import Token, TokenKind
@@ -39,7 +38,6 @@ from voiced.language.text.spelling import normalise
 
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
 _MOVES = expression("[转还取提充存借]")
-_EARLIER = expression("[前上头][头面边]?(?:那|一)?一?个?[月年]|同期")
 _ADDS = expression("算上|[都也]算|[啥什]么?的|那些|之类|加|一起|一块|连|拢")
 _LATELY = expression("最?近")
 _MOST_OWNERS = 2
@@ -104,10 +102,8 @@ def named_rows(value: RowsValue, words: SaidWords) -> NamedRows | None:
     categories = _subjects(value.categories, words)
     things = _subjects([name for name in value.words if not _account(name, words)], words)
     without = _subjects(value.without, words)
-    accounts = [
-        _account(name, words)
-        for name in (*value.accounts, *filter(lambda n: _account(n, words), value.words))
-    ]
+    accounts = [_account(name, words) for name in value.accounts]
+    accounts += [account for name in value.words if (account := _account(name, words))]
     if categories is None or things is None or without is None:
         return None
     subjects = tuple(dict.fromkeys((*categories, *things)))
@@ -176,12 +172,9 @@ def _names(name: str, subject: Subject, vocabulary: Vocabulary) -> bool:
 
 def _account(name: str, words: SaidWords) -> str | None:
     """The account of a name that was said."""
-    said = (token for token in words.tokens if token.kind is TokenKind.ACCOUNT)
-    before = (account for rows in words.rows_before for account in rows.accounts)
-    return next(
-        (str(token.meaning) for token in said if name in (token.text, token.meaning)),
-        next((account for account in before if account == name), None),
-    )
+    said = [(token.text, str(token.meaning)) for token in words.tokens if token.kind is TokenKind.ACCOUNT]
+    said += [(account, account) for rows in words.rows_before for account in rows.accounts]
+    return next((account for text, account in said if name in (text, account)), None)
 
 
 def _together(
@@ -218,15 +211,12 @@ def type_said(
         case TransactionType.TRANSFER:
             return stated if stated in before or _MOVES.search(words.said) else False
         case None:
-            is_any = TokenKind.RECORDED in kinds and not named.subjects
-            if measure in _OF_ANY_TYPE and ((earns and spends) or is_any):
+            is_bare = not (earns or spends or named.subjects)
+            is_any = (earns and spends) or (TokenKind.RECORDED in kinds and not named.subjects)
+            if (measure in _OF_ANY_TYPE and is_any) or (measure in ONE_ROW and is_bare):
                 return None
-            if measure in ONE_ROW and not (earns or spends or named.subjects):
-                return None
-            if words.before is not None and not (earns or spends or named.subjects):
+            if words.before is not None and is_bare:
                 return words.before.rows.type
-            if TokenKind.MOVED in kinds:
-                return TRANSFER
             return INCOME if earns or types == {INCOME} else EXPENSE
 
 
@@ -262,22 +252,20 @@ def period_said(value: RowsValue, parts: Parts, measure: Measure, words: SaidWor
     """The period of a value with the name that was said; None if its days do not follow from the words or the question before."""
     named, today = words.periods, words.today
     is_vague = sounds_like_a_time(words.question)
+    before = [rows.period for rows in words.rows_before]
     default = period_of(parts, measure, today)
     if value.first is None or value.last is None:
         is_one_row = measure in ONE_ROW and all(_LATELY.match(one.label) for one in named)
-        if named and not is_one_row:
-            return next((one for one in named if one.first == date.min), None)
-        if is_vague or (words.before and measure not in ONE_ROW and measure is not Measure.BUDGET):
-            return (
-                words.before.rows.period
-                if words.before and words.before.rows.period.first == date.min
-                else None
-            )
-        return whole_ledger(today) if is_one_row else default
+        ever = next((one for one in (*named, *before) if one.first == date.min), None)
+        needs_days = is_vague or (before and measure is not Measure.BUDGET)
+        if is_one_row and not is_vague:
+            return whole_ledger(today)
+        return ever if named or needs_days else default
     days = (value.first, value.last)
-    before = [rows.period for rows in words.rows_before]
     if not is_vague or (words.believed and named):
-        candidates = [*_periods(named, words)]
+        may_choose = words.believed or not named or measure is Measure.DIFFERENCE
+        chosen = named if may_choose else [one for one in named if one == narrowest(named)]
+        candidates = [*_periods(chosen, words)]
         if not named:
             candidates += before or ([] if default is None else [default])
         if measure is Measure.DIFFERENCE:
@@ -285,7 +273,8 @@ def period_said(value: RowsValue, parts: Parts, measure: Measure, words: SaidWor
         found = next((one for one in candidates if is_days_of(days, one, today)), None)
         if found is not None:
             return found
-    return said_period(words.said, days, named, today) or _moved(days, words)
+    bases = [*named, *before] or [Period("", *month_of(today))]
+    return said_period(words.said, days, bases, today)
 
 
 def _periods(named: Sequence[Period], words: SaidWords) -> Iterator[Period]:
@@ -295,26 +284,14 @@ def _periods(named: Sequence[Period], words: SaidWords) -> Iterator[Period]:
         first, last = min(one.first for one in named), max(one.last for one in named)
         if sum((one.last - one.first).days + 1 for one in named) == (last - first).days + 1:
             yield Period(days_named(first, last, words.today), first, last)
-    yield from (token.meaning for token in words.tokens if isinstance(token.meaning, Period))
+    if words.believed:
+        yield from (token.meaning for token in words.tokens if isinstance(token.meaning, Period))
     if words.before is not None:
         yield from (seen_from(one, words.before.rows.period) for one in named)
     if TokenKind.SAME_SPAN in words.kinds:
         this_month = Period("这个月", *month_of(words.today))
         for one in (*named, this_month):
             yield from (period for other in named for period in same_span(one, other, words.today))
-
-
-def _moved(days: tuple[date, date], words: SaidWords) -> Period | None:
-    """The month, or the same days of the year, before those of the question before: 前头那个月, 头一年."""
-    if words.before is None or not _EARLIER.search(words.said):
-        return None
-    period = words.before.rows.period
-    moved = [(months_away(period.first, -months), months_away(period.last, -months)) for months in (1, 12)]
-    if (period.first, period.last) == month_of(period.first):
-        moved = [(first, month_of(first)[1]) for first, _ in moved]
-    return (
-        Period(days_named(*days, words.today), *days) if period.first > date.min and days in moved else None
-    )
 
 
 def is_days_of(days: tuple[date, date], period: Period, today: date) -> bool:
