@@ -13,10 +13,10 @@ A change of the tables before the first release raises `VERSION` and is made her
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import aiosqlite
+from msgspec import Struct
 
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
 
@@ -26,8 +26,7 @@ VERSION = 9
 """The version of the schema that this program reads and writes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(Struct, frozen=True):
     """What a new file of ours gets.
 
     Attributes:
