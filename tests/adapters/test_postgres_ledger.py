@@ -13,7 +13,6 @@ import pytest
 from tests.support.ledger_files import rows_of
 from tests.support.ledger_rows import a_row, batch_of
 from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.ledger import postgres_schema, sqlite_schema
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.domain.money import Money
@@ -211,10 +210,6 @@ class TestTheSchema:
         for number, ledger in enumerate(ledgers):
             await ledger.save_batch(f"b{number}", batch_of(f"b{number}", a_row()))
         assert [row.batch_id for row in await rows_of(ledgers[0])] == ["b0", "b1", "b2", "b3"]
-
-    def test_has_the_version_of_the_one_on_sqlite(self):
-        """The same number means the same on both: a step there is a step here."""
-        assert postgres_schema.VERSION == sqlite_schema.VERSION
 
     @pytest.mark.parametrize(
         ("done", "told"),

@@ -19,9 +19,9 @@ import pytest
 from tests.support.earlier_ledgers import OF_5DF1FA39, OF_VERSION_4, earlier_ledger, tables_of
 from tests.support.ledger_files import ledger_with, rows_of
 from tests.support.ledger_rows import a_draft, a_row, batch_of
+from voiced.adapters.ledger.sql_schema import VERSION
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.domain.transaction import Transaction
 from voiced.errors import LedgerFailure, LedgerUnusable, VoicedError
 

@@ -17,10 +17,10 @@ from tests.support.conversing import OFFLINE, say, wake, world
 from tests.support.failing_disk import nothing_can_be_written
 from tests.support.fakes import RecordingWatcher
 from tests.support.ledger_files import rows_in
+from voiced.adapters.ledger.sql_schema import VERSION
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
-from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.cli.main import main
 from voiced.dialogue.sentences.phrases import LEDGER_SILENT, SAVE_FAILED, SAVED_ONE
 from voiced.errors import LedgerMoved

@@ -24,9 +24,9 @@ from tests.support.recurring import RENT
 from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.outbox_work import SaveWork
 from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sql_schema import VERSION
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-from voiced.adapters.ledger.sqlite_schema import VERSION
 from voiced.domain.month import Month
 
 ROOT = Path(__file__).parents[2]

@@ -7,10 +7,10 @@ row keeps its earlier version in `revisions`. The draft stays on the device that
 
 from __future__ import annotations
 
+from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
+
 SCHEMA = "voiced"
 """The namespace in the database; other namespaces are left alone."""
-VERSION = 9
-"""The version of the schema that this program reads and writes; the same number as SQLite's means the same."""
 
 _NOW = "to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')"
 """ISO 8601 in UTC, as SQLite's ledger has it."""
@@ -103,26 +103,8 @@ _PLANS = (
        )""",
 )
 
-_VIEWS = (
-    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
-       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
-              a.name AS account, t.description, t.date, t.created_at,
-              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
-       FROM transactions AS t
-       JOIN categories AS c ON c.id = t.category_id
-       JOIN accounts AS a ON a.id = t.account_id""",
-    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with psql
-       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
-              to_account
-       FROM recorded WHERE undone_at IS NULL""",
-    """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
-       SELECT id, created_at, digest, json_build_array(), json_build_array() FROM batches""",
-    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
-    """CREATE VIEW taught AS
-       SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
-)
+_NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
+   SELECT id, created_at, digest, json_build_array(), json_build_array() FROM batches"""
 
 _FUNCTIONS = (
     # A category of the row's own type comes first; an entry whose type was corrected may keep one of another type.
@@ -197,21 +179,9 @@ _FUNCTIONS = (
     f"""CREATE FUNCTION keep_revision() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        BEGIN
-         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
-         VALUES (
-           OLD.id, {_NOW},
-           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
-           json_build_object(
-             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
-             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
-             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
-             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
-             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
-             'undone_at', OLD.undone_at
-           )
-         );
+         {keeping_revision(_NOW, "json_build_object")}
          RETURN NULL;
-       END $$""",  # noqa: S608 - put together from constants
+       END $$""",
 )
 
 _TRIGGERS = tuple(
@@ -230,7 +200,8 @@ STATEMENTS = (
     f"INSERT INTO version VALUES ({VERSION})",  # noqa: S608 - a constant
     *_ROWS,
     *_PLANS,
-    *_VIEWS,
+    *VIEWS,
+    _NEW_BATCHES,
     *_FUNCTIONS,
     *_TRIGGERS,
 )

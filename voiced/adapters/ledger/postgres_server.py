@@ -18,9 +18,10 @@ from psycopg import AsyncClientCursor, AsyncConnection
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.types.string import TextLoader
 
-from voiced.adapters.ledger.postgres_schema import SCHEMA, STATEMENTS, VERSION
+from voiced.adapters.ledger.postgres_schema import SCHEMA, STATEMENTS
 from voiced.adapters.ledger.sql_database import check_version
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
+from voiced.adapters.ledger.sql_schema import VERSION
 from voiced.errors import ConfigWrong, LedgerUnusable
 
 _MAKING = 0x766F6963

@@ -7,7 +7,7 @@ coroutine cannot come between the parts of a write. Triggers make that possible.
 * An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, and undone rows stay.
 * Every UPDATE of a row keeps its earlier version in `revisions`.
 
-A change of the tables before the first release raises `VERSION` and is made here, in the one step.
+A change of the tables before the first release is made here, in the one step, and `VERSION` is one more.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ import aiosqlite
 from msgspec import Struct
 
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
+from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
 
 APPLICATION_ID = 0x766F6963
 """`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
-VERSION = 9
-"""The version of the schema that this program reads and writes."""
+_NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+"""ISO 8601 in UTC."""
 
 
 class Tables(Struct, frozen=True):
@@ -149,26 +150,8 @@ _PLANS = (
        ) STRICT, WITHOUT ROWID""",
 )
 
-_VIEWS = (
-    """CREATE VIEW recorded AS  -- all rows with names, those that were taken back included
-       SELECT t.seq, t.id, t.batch_id, t.amount_fen, t.currency, t.type, c.name AS category,
-              a.name AS account, t.description, t.date, t.created_at,
-              (SELECT name FROM accounts WHERE id = t.to_account_id) AS to_account, t.undone_at
-       FROM transactions AS t
-       JOIN categories AS c ON c.id = t.category_id
-       JOIN accounts AS a ON a.id = t.account_id""",
-    """CREATE VIEW entries AS  -- the rows that count, with names; also for people with a SQLite shell
-       SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
-              to_account
-       FROM recorded WHERE undone_at IS NULL""",
-    """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
-       SELECT id, created_at, digest, '[]', '[]' FROM batches""",
-    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
-    """CREATE VIEW taught AS
-       SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
-)
+_NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
+   SELECT id, created_at, digest, '[]', '[]' FROM batches"""
 
 _TRIGGERS = (
     # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement. A category
@@ -203,30 +186,18 @@ _TRIGGERS = (
                                 THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END
          WHERE seq = OLD.seq;
        END""",
-    """CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
-         UPDATE transactions SET undone_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE seq = OLD.seq;
-       END""",
-    """CREATE TRIGGER keep_revision AFTER UPDATE ON transactions BEGIN
-         INSERT INTO revisions (transaction_id, changed_at, why, old_row)
-         VALUES (
-           OLD.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
-           CASE WHEN NEW.undone_at IS NOT NULL AND OLD.undone_at IS NULL THEN 'undone' ELSE 'amended' END,
-           json_object(
-             'id', OLD.id, 'batch_id', OLD.batch_id, 'amount_fen', OLD.amount_fen, 'currency', OLD.currency,
-             'type', OLD.type, 'category', (SELECT name FROM categories WHERE id = OLD.category_id),
-             'account', (SELECT name FROM accounts WHERE id = OLD.account_id),
-             'description', OLD.description, 'date', OLD.date, 'created_at', OLD.created_at,
-             'to_account', (SELECT name FROM accounts WHERE id = OLD.to_account_id),
-             'undone_at', OLD.undone_at
-           )
-         );
+    f"""CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
+         UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq;
+       END""",  # noqa: S608 - put together from constants
+    f"""CREATE TRIGGER keep_revision AFTER UPDATE ON transactions BEGIN
+         {keeping_revision(_NOW, "json_object")}
        END""",
 )
 
 LEDGER = Tables(
     APPLICATION_ID,
     VERSION,
-    (*_ROWS, *_PLANS, *DRAFTS, *_VIEWS, *_TRIGGERS),
+    (*_ROWS, *_PLANS, *DRAFTS, *VIEWS, _NEW_BATCHES, *_TRIGGERS),
     (
         (
             "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",
