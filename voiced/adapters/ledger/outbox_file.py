@@ -15,7 +15,7 @@ from voiced.adapters.ledger.outbox_work import SaveWork, Work, decode, encode, k
 from voiced.adapters.ledger.sqlite_database import BUSY_SECONDS, SqliteDatabase
 from voiced.adapters.ledger.sqlite_file import open_for_writing
 from voiced.adapters.ledger.sqlite_ledger import SqliteDrafts
-from voiced.adapters.ledger.sqlite_schema import DRAFTS, Tables
+from voiced.adapters.ledger.sqlite_schema import DRAFTS, FileTables
 from voiced.errors import LedgerFailure, LedgerUnusable
 
 _APPLICATION_ID = 0x766F696F
@@ -38,7 +38,7 @@ _WORK = (
          DELETE FROM drafts WHERE batch_id = NEW.batch_id;
        END""",
 )
-OUTBOX = Tables(_APPLICATION_ID, 2, (*DRAFTS, *_WORK))
+OUTBOX = FileTables(_APPLICATION_ID, 2, (*DRAFTS, *_WORK))
 """The tables of an outbox."""
 
 _ADD = "INSERT INTO work (kind, batch_id, body) VALUES (:kind, :batch_id, :body) RETURNING number"

@@ -79,15 +79,6 @@ def copy(ledger: Path, beside_file: Path, is_stopped: Callable[[], bool] = lambd
     return new
 
 
-def force_folder(folder: Path) -> None:
-    """Force the names in a folder to the disk."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _copy_pages(ledger: Path, new: Path, is_stopped: Callable[[], bool]) -> None:
     def go_on(_status: int, _remaining: int, _total: int) -> None:
         if is_stopped():
@@ -110,9 +101,9 @@ def _check(new: Path, ledger: Path) -> None:
         raise LedgerFailure(f"{ledger} is not copied, for it is damaged: {found[0]}; restore an older backup")
 
 
-def force(file: Path) -> None:
-    """Force a file to the disk."""
-    descriptor = os.open(file, os.O_RDONLY)
+def force(path: Path) -> None:
+    """Force a file, or the names in a folder, to the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
@@ -128,7 +119,7 @@ def _name(new: Path, to: Path) -> None:
         except OSError:
             # A file system without hard links, as on most memory sticks.
             new.rename(to)
-        force_folder(to.parent)
+        force(to.parent)
     except OSError as error:
         raise WrongInput(f"{to}: {error.strerror}; name another place") from error
 

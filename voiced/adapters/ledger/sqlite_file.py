@@ -15,7 +15,7 @@ import aiosqlite
 
 from voiced.adapters.ledger.sql_database import check_version
 from voiced.adapters.ledger.sqlite_errors import refusing
-from voiced.adapters.ledger.sqlite_schema import LEDGER, Tables, make, version
+from voiced.adapters.ledger.sqlite_schema import LEDGER, FileTables, make, version
 from voiced.errors import LedgerUnusable
 
 WRITE_SAFELY = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA secure_delete = ON")
@@ -26,7 +26,9 @@ KEEP_LOG = "PRAGMA journal_mode = WAL"
 _SMALLEST_BYTES = 512
 
 
-async def open_for_writing(path: Path, busy_seconds: float, tables: Tables = LEDGER) -> aiosqlite.Connection:
+async def open_for_writing(
+    path: Path, busy_seconds: float, tables: FileTables = LEDGER
+) -> aiosqlite.Connection:
     """Open the ledger at `path`, or another file with such tables; a missing one is created.
 
     Raises:
@@ -61,7 +63,7 @@ def connect_for_changing(path: Path, busy_seconds: float) -> aiosqlite.Connectio
     return aiosqlite.connect(uri(path, "mode=rw"), uri=True, timeout=busy_seconds, isolation_level=None)
 
 
-async def _connect(path: Path, busy_seconds: float, tables: Tables) -> aiosqlite.Connection:
+async def _connect(path: Path, busy_seconds: float, tables: FileTables) -> aiosqlite.Connection:
     connection = await connect_for_changing(path, busy_seconds)
     try:
         found = await version(connection)
@@ -94,7 +96,7 @@ async def create(path: Path, connect: Callable[[Path], Awaitable[aiosqlite.Conne
         await asyncio.to_thread(remove, new)
 
 
-def is_usable(path: Path, tables: Tables = LEDGER) -> bool:
+def is_usable(path: Path, tables: FileTables = LEDGER) -> bool:
     """Whether there is a file with these tables, or an empty one. The file stays unchanged.
 
     Raises:
@@ -148,7 +150,7 @@ def _check_file_system(path: Path) -> None:
         raise OSError(EROFS, os.strerror(EROFS))
 
 
-def check_owner_and_version(path: Path, tables: Tables = LEDGER) -> None:
+def check_owner_and_version(path: Path, tables: FileTables = LEDGER) -> None:
     """Refuse another program's database and one of another version. The file is only read; its medium may be read-only.
 
     Raises:
@@ -176,7 +178,7 @@ def check_owner_and_version(path: Path, tables: Tables = LEDGER) -> None:
     _check_version(path, found, tables)
 
 
-def _check_version(path: Path, found: int, tables: Tables) -> None:
+def _check_version(path: Path, found: int, tables: FileTables) -> None:
     check_version(
         path,
         found,

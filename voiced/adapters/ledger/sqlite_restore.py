@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
-from voiced.adapters.ledger.sqlite_backup import copy, force, force_folder
+from voiced.adapters.ledger.sqlite_backup import copy, force
 from voiced.adapters.ledger.sqlite_file import beside, remove, touch, unfinished, uri
 from voiced.errors import LedgerUnusable, WrongInput
 
@@ -45,7 +45,7 @@ def restore(backup: Path, ledger: Path, now: datetime) -> Path | None:
             kept = _keep(ledger, _free(beside(ledger, f".replaced-{now:%Y%m%d-%H%M%S}")))
             _end_log(ledger)
             new.replace(ledger)
-            force_folder(ledger.parent)
+            force(ledger.parent)
     except OSError as error:
         raise WrongInput(f"{ledger}: {error.strerror}; make its directory writable") from error
     finally:
@@ -97,7 +97,7 @@ def _keep(ledger: Path, kept: Path) -> Path | None:
     if log.exists():
         _also(log, beside(kept, "-wal"))
     _also(ledger, kept)
-    force_folder(ledger.parent)
+    force(ledger.parent)
     return kept
 
 
@@ -126,11 +126,11 @@ def _end_log(ledger: Path) -> None:
         if _taken_in(ledger, log, whole):
             _give_to_owner(whole, ledger)
             whole.replace(ledger)
-            force_folder(ledger.parent)
+            force(ledger.parent)
     finally:
         remove(whole)
     log.unlink()
-    force_folder(ledger.parent)
+    force(ledger.parent)
 
 
 def _taken_in(ledger: Path, log: Path, whole: Path) -> bool:

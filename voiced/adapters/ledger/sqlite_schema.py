@@ -27,7 +27,7 @@ _NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 """ISO 8601 in UTC."""
 
 
-class Tables(Struct, frozen=True):
+class FileTables(Struct, frozen=True):
     """What a new file of ours gets.
 
     Attributes:
@@ -194,7 +194,7 @@ _TRIGGERS = (
        END""",
 )
 
-LEDGER = Tables(
+LEDGER = FileTables(
     APPLICATION_ID,
     VERSION,
     (*_ROWS, *_PLANS, *DRAFTS, *VIEWS, _NEW_BATCHES, *_TRIGGERS),
@@ -209,7 +209,7 @@ LEDGER = Tables(
 """A ledger with the categories and accounts that each new one has."""
 
 
-async def make(connection: aiosqlite.Connection, tables: Tables) -> None:
+async def make(connection: aiosqlite.Connection, tables: FileTables) -> None:
     """Make the tables of a new file, in one transaction.
 
     Args:
