@@ -10,7 +10,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-Verb = Callable[..., int | Coroutine[Any, Any, int | None] | None]
+Action = Callable[..., int | Coroutine[Any, Any, int | None] | None]
 """What an action does; its parameters have the names of its options. It returns the exit status; None is 0."""
 
 WRONG_INPUT = 2
@@ -76,7 +76,7 @@ class CommandParser(argparse.ArgumentParser):
         """Let the command run without an action, too; its actions were added before."""
         self._actions_below.required = False
 
-    def run_with(self, verb: Verb, kind: Callable[..., object] | None = None) -> None:
+    def run_with(self, verb: Action, kind: Callable[..., object] | None = None) -> None:
         """Call the verb with its options, and first with a value of `kind`, a class that has options as its fields."""
         self.set_defaults(run=partial(call_verb, verb, kind=kind))
 
@@ -87,7 +87,7 @@ class CommandParser(argparse.ArgumentParser):
         )
 
 
-def call_verb(verb: Verb, parsed: argparse.Namespace, kind: Callable[..., object] | None = None) -> Any:
+def call_verb(verb: Action, parsed: argparse.Namespace, kind: Callable[..., object] | None = None) -> Any:
     """Call a verb with the parsed options that its parameters name; see `run_with`."""
     values = () if kind is None else (kind(**_options_of(kind, parsed)),)
     return verb(*values, **_options_of(verb, parsed))

@@ -15,7 +15,7 @@ import msgspec
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import LedgerPlace, Tables, ledger_of, open_tables
-from voiced.cli.command import CommandParser, Verb, call_verb
+from voiced.cli.command import CommandParser, Action, call_verb
 from voiced.config import SECTIONS, Settings, load_settings
 from voiced.domain.month import Month
 from voiced.errors import LedgerUnusable, WrongInput
@@ -159,7 +159,7 @@ def add_ledger_options(command: CommandParser) -> None:
 def act_on(
     action: CommandParser,
     tables: Callable[[Database], Tables],
-    verb: Verb,
+    verb: Action,
     kind: Callable[..., object] | None = None,
     *,
     creates: bool = False,

@@ -42,7 +42,7 @@ def print_list(
     empty: str,
     headings: Sequence[str] = (),
 ) -> None:
-    """Print rows as a table, or `empty` where there are none; with `json` print what is told of them instead."""
+    """Print rows as a table, or `empty` if there are no rows; with `json` print `told` instead."""
     if json:
         print_json(told)
     elif rows:
