@@ -15,7 +15,7 @@ import msgspec
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import LedgerPlace, Tables, ledger_of, open_tables
-from voiced.cli.command import CommandParser, Action, call_verb
+from voiced.cli.command import Action, CommandParser, call_verb
 from voiced.config import SECTIONS, Settings, load_settings
 from voiced.domain.month import Month
 from voiced.errors import LedgerUnusable, WrongInput
