@@ -358,7 +358,8 @@ def test_an_amount_behind_a_repair_that_is_of_another_row_changes_no_row() -> No
     play(
         """
         你: 第一笔改成四十，错了，五十是第二笔
-        它: 不确定要修改哪笔，请说具体第几笔
+        原文: 第一笔改成四十，错了，五十是第二笔
+        它: 没听清要改什么，请再说一次
         """,
         LOCAL,
         start=draft(TWO),

@@ -22,16 +22,15 @@ from voiced.gateway.believed import NOTHING_UNDERSTOOD, UNSTATED, hold_turn
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.language.changes.change_rows import with_rows_numbered
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import belongs_to_another_row
 from voiced.language.changes.restating import speaks_of_a_row
-from voiced.language.changes.rows_told import RowsTold, rows_told
+from voiced.language.changes.rows_meant import RowsMeant, rows_meant
 from voiced.language.commands.classifier import classify, read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.lexicon import Kind
-from voiced.language.commands.wording import pattern, read_words
+from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.invariants.changes import restates
 from voiced.language.invariants.entries import made_of
@@ -57,7 +56,7 @@ def certain_turn(request: rq.CorrectionRequest) -> rq.Interpretation | None:
         return None  # 「租镜头四天，一天八十」 gives the price of one
     items = _draft(request)
     is_free = isinstance(utterance.command, FreeWords)
-    if is_free and (corrections := _by_rule(said, items, vocabulary, now)):
+    if is_free and (corrections := _by_rule(utterance.wording, items, vocabulary, now)):
         if request.believes and restates(items, corrections):
             return None  # 「是五十没错，存起」 says a value again and may confirm
         return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
@@ -112,16 +111,13 @@ def _draft(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
 
 
 def _by_rule(
-    said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
+    wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
 ) -> tuple[Correction, ...]:
     """The corrections that rules read."""
-    if wants_no_change(said):
+    if wants_no_change(wording.text):
         return ()
-    for words in dict.fromkeys((with_rows_numbered(said, items), said)):
-        reading = correct(read_words(words), items, vocabulary, now)
-        if isinstance(reading, Changed):
-            return reading.corrections
-    return ()
+    reading = correct(wording, items, vocabulary, now)
+    return reading.corrections if isinstance(reading, Changed) else ()
 
 
 def _corrected(
@@ -133,9 +129,9 @@ def _corrected(
     rows = frozenset(change.index for change in proposed)
     if not all(0 <= row < len(items) for row in rows) or wants_no_change(said):
         return UNCLEAR
-    words, told = words_about(said, items, vocabulary, now), rows_told(said, items, vocabulary)
+    words, told = words_about(said, items, vocabulary, now), rows_meant(said, items, vocabulary)
     is_entry = isinstance(classify(request.text, vocabulary, now), NewEntry)
-    if is_entry and _ANNOUNCED.match(said) and not told.tells(rows):
+    if is_entry and _ANNOUNCED.match(said) and not told.identify(rows):
         return UNCLEAR
     corrections: list[Correction] = []
     for change in proposed:
@@ -144,17 +140,17 @@ def _corrected(
         if kept.judged is Judged.CONTRADICTED or is_of_another:
             return UNCLEAR
         if not kept.fields.is_empty:
-            is_open = is_entry and not told.tells(frozenset({change.index}))
+            is_open = is_entry and not told.identify(frozenset({change.index}))
             is_open |= kept.judged is Judged.POSSIBLE or not words.is_sure
             doubt = IN_DOUBT if is_open else None
             corrections.append(Correction(change.index, kept.fields, doubt))
     changed = frozenset(correction.index for correction in corrections)
-    return _of_rows_told(corrections, told, changed, words, confidence)
+    return _of_rows_meant(corrections, told, changed, words, confidence)
 
 
-def _of_rows_told(
+def _of_rows_meant(
     corrections: Sequence[Correction],
-    told: RowsTold,
+    told: RowsMeant,
     changed: frozenset[int],
     words: Words,
     confidence: float,
@@ -162,7 +158,7 @@ def _of_rows_told(
     """The corrections, if the words may be about these rows; marked for checking if they may be about others too."""
     if not corrections or told.excludes(changed):
         return UNCLEAR
-    if len(words.items) > 1 and not told.tells(changed):
+    if len(words.items) > 1 and not told.identify(changed):
         if not words.says_more and not told.means_all(changed, len(words.items)):
             return UNCLEAR  # several rows fit, so the daemon has to ask
         corrections = [replace(correction, confidence=IN_DOUBT) for correction in corrections]
@@ -188,7 +184,7 @@ def _is_of_a_row(request: rq.CorrectionRequest, said: str) -> bool:
         return False
     if speaks_of_a_row(said):
         return True
-    told = rows_told(said, _draft(request), request.context.vocabulary)
+    told = rows_meant(said, _draft(request), request.context.vocabulary)
     is_bare = _THING_AND_AMOUNT.fullmatch(read_words(said).shape) is not None
     return bool(told.pointed or told.named) and not is_bare
 
@@ -207,6 +203,6 @@ def _drops(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary)
         return False
     if Kind.ALL in wording.shape:
         return True
-    told = rows_told(said, items, vocabulary)
+    told = rows_meant(said, items, vocabulary)
     is_of_one = bool(told.pointed or told.named) or Kind.THIS in wording.shape
     return not wording.has_unknown_word and (len(items) == 1 or not is_of_one)

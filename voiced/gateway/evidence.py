@@ -19,7 +19,7 @@ from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.amounts_told import amounts_told
 from voiced.language.changes.denials import is_denied
-from voiced.language.changes.rows_told import points_in_other_words
+from voiced.language.changes.rows_meant import points_in_other_words
 from voiced.language.commands.wording import pattern, read_words
 from voiced.language.days.dates import find_days
 from voiced.language.invariants.entries import TYPE_NAMED, is_day_in_other_words, made_of, only_denies

@@ -51,7 +51,11 @@ MEAL = "煎饼 9 餐饮-；咖啡 33 饮品-"
         ("退款是进账好吧", "退款 88 购物-", "1:type=INCOME"),
         ("姑姑给我的，怎么成支出了", "压岁钱 500 红包-", "1:type=INCOME"),
         ("那是发给我的，不是我付的", "奖金 900 其他-", "1:type=INCOME"),
-        ("这不算花钱，是还花呗", "花呗 800 购物-", "1:type=TRANSFER,toAccount=信用卡"),
+        (
+            "这不算花钱，是还花呗",
+            "花呗 800 购物-",
+            "1:type=TRANSFER,category=还款,description=还花呗,toAccount=信用卡",
+        ),
     ],
 )
 def test_the_payer_tells_the_way_of_the_money(said: str, rows: str, expected: str) -> None:

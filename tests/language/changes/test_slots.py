@@ -13,7 +13,7 @@ from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.changes.change_rows import NotUnderstood
+from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.changes.slots import Restated
 from voiced.language.rows import WhichRow
@@ -202,5 +202,5 @@ def test_rows_that_are_decided_keep_their_numbers() -> None:
     assert changes("第三笔少算了两块", open_rows) == {3: yuan("22")}
     assert changes("最贵的那笔其实师傅收了四十", open_rows) == {2: yuan("40")}
     assert changes("最贵的那笔改成四十", open_rows) == {2: yuan("40")}
-    assert read("第一笔少算了两块", open_rows) == NotUnderstood()
+    assert read("第一笔少算了两块", open_rows) == AlreadyResolved((1,))
     assert read("烤肉老板收的是四十", open_rows) == WhichRow()

@@ -29,8 +29,7 @@ from voiced.dialogue.values.state import (
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
-from voiced.language.changes.clauses import goes_beyond_rules
-from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.correction import Changed, correct, goes_beyond_rules
 from voiced.language.changes.plain_words import only_keeps
 from voiced.language.changes.restating import SameRow, about_open_rows
 from voiced.language.changes.slots import Restated

@@ -15,7 +15,7 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.language.changes.rows_told import rows_told
+from voiced.language.changes.rows_meant import rows_meant
 from voiced.language.changes.values import whole_amount
 from voiced.language.entries.content import masked
 from voiced.language.names.categories import find_names
@@ -106,7 +106,7 @@ def _row_meant(
     said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary
 ) -> DraftTransaction | None:
     """The row that the words point at or name in full, or the only row."""
-    pointed = rows_told(said, items, vocabulary).pointed
+    pointed = rows_meant(said, items, vocabulary).pointed
     meant = [item for item in items if pointed is not None and item.index in pointed]
     if pointed is None:
         meant = [item for item in items if name_in(said, item)] or list(items)

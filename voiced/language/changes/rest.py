@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import EntryField, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.said_values import SaidValue
 from voiced.language.commands.lexicon import Kind
@@ -17,6 +17,7 @@ from voiced.language.names.categories import KeywordMatch, find_names
 from voiced.language.numbers.numerals import is_measure
 from voiced.language.numbers.ordinals import find_ordinals
 from voiced.language.rows import name_in
+from voiced.language.text.expression import expression
 from voiced.language.text.phrases import phrases
 
 _PHRASES = phrases("rest")
@@ -28,7 +29,8 @@ _AGAINST = frozenset(
         *(Kind.CONTINUE, Kind.CONFIRM, Kind.CHECK, Kind.SURE, Kind.WAIT, Kind.MORE, Kind.EXCEPT, Kind.OTHERS),
     }
 )
-_APPROVES = pattern("[APPROVE ASSENT]")
+_MORE_FIELDS = pattern("MORE PARTICLE* [FIELD CHANGE]")
+_EARNED = expression("到手")
 _THINKING = _PHRASES["thinking"]
 _NEGATION = _PHRASES["negation"]
 _SUBJECT = pattern("^[^IS CHANGE]*UNKNOWN PARTICLE* (FIELD PARTICLE*)? [IS CHANGE]")
@@ -42,11 +44,13 @@ class Rest(Struct, frozen=True):
 
     Attributes:
         wording: these words; commas stand in the places of the others.
+        filed: the names of the new categories.
         before: the text before 都, which tells that several rows share a value; without it the whole text.
     """
 
     wording: Wording
     before: str
+    filed: frozenset[str]
 
     @classmethod
     def of(cls, whole: Wording, values: Sequence[SaidValue], items: Sequence[DraftTransaction]) -> Rest:
@@ -63,7 +67,9 @@ class Rest(Struct, frozen=True):
                 spans.append((at, at + len(name)))
         rest = read_words(masked(said, spans)) if spans else whole
         shared = SPEAKS_OF_ALL.search(said)
-        return cls(rest, rest.text[: shared.start()] if shared else rest.text)
+        is_filed = (value for value in values if value.field is EntryField.CATEGORY and not value.is_denied)
+        filed = frozenset(said[value.start : value.end] for value in is_filed)
+        return cls(rest, rest.text[: shared.start()] if shared else rest.text, filed)
 
     @property
     def is_against(self) -> bool:
@@ -71,7 +77,11 @@ class Rest(Struct, frozen=True):
         wording = self.wording
         for place, kind in enumerate(wording.shape):
             word = wording.word(place)
-            if kind in _AGAINST and not _THINKING.fullmatch(word):
+            if (
+                kind in _AGAINST
+                and not _THINKING.fullmatch(word)
+                and not _MORE_FIELDS.match(wording.shape, place)
+            ):
                 return True
             if kind == Kind.UNKNOWN and _NEGATION.search(word):
                 return True
@@ -83,8 +93,8 @@ class Rest(Struct, frozen=True):
 
     @property
     def approves(self) -> bool:
-        """Whether the rest calls the row right: 前面那笔正确."""
-        return _APPROVES.search(self.wording.shape) is not None
+        """Whether the rest calls the row right: 前面那笔正确. 好了 and the like only end a sentence."""
+        return any(word[0] in "对正没" for word in self.wording.words(Kind.APPROVE, Kind.ASSENT))
 
     def joins_another(self, vocabulary: Vocabulary) -> bool:
         """Whether the rest joins a thing to a row: 红包和奶茶, beside a row 红包."""
@@ -98,7 +108,7 @@ class Rest(Struct, frozen=True):
         self, values: Sequence[SaidValue], vocabulary: Vocabulary, items: Sequence[DraftTransaction]
     ) -> bool:
         """Whether a thing that no row is stands right before an amount: 打车30, beside a row 吃饭."""
-        said = self.wording.text
+        said = _EARNED.sub("，，", self.wording.text)
         starts = {value.start for value in values if value.is_amount and not value.is_denied}
         return any(
             keyword.end - keyword.start > 1
@@ -115,10 +125,13 @@ class Rest(Struct, frozen=True):
         """Whether the rest names a thing that no row is: before 是 or 改成, or by a word of a category."""
         if _SUBJECT.search(self.wording.shape):
             return True
+        beside = _EARNED.sub("，，", CIRCUMSTANCES.sub("，", self.before))
         return any(
-            keyword.end - keyword.start > 1 and not _is_one_of(self.before, keyword, items)
+            keyword.end - keyword.start > 1
+            and keyword.category.name not in self.filed
+            and not _is_one_of(self.before, keyword, items)
             for of_type in TransactionType
-            for keyword in find_names(CIRCUMSTANCES.sub("，", self.before), of_type, vocabulary)
+            for keyword in find_names(beside, of_type, vocabulary)
         )
 
 

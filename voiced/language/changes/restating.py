@@ -11,7 +11,7 @@ from msgspec.structs import replace as with_fields
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange
+from voiced.domain.transaction import Correction, EntryField, FieldChange
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.changes.denials import TELLS_NOTHING
@@ -25,7 +25,7 @@ from voiced.language.changes.named_things import (
 )
 from voiced.language.changes.plain_words import in_plain_words, keeps_some
 from voiced.language.changes.rest import CIRCUMSTANCES
-from voiced.language.changes.rows_told import points_in_other_words
+from voiced.language.changes.rows_meant import points_in_other_words
 from voiced.language.changes.said_values import said_values
 from voiced.language.changes.slots import Restated, restates
 from voiced.language.commands.lexicon import Kind
@@ -100,7 +100,11 @@ def about_open_rows(
     if restates(said, values, pending):
         return Restated()
     told = _Told(said, pending, things, named, filed_alike(things, pending))
-    filed_anew = [(value.start, value.end) for value in values if value.is_category and not value.is_denied]
+    filed_anew = [
+        (value.start, value.end)
+        for value in values
+        if value.field is EntryField.CATEGORY and not value.is_denied
+    ]
     if not joins and told.names_other_thing(masked(said, filed_anew), vocabulary):
         return _beside_other_thing(told, _only_amount(said, vocabulary, now))
     content = _content(said)

@@ -1,11 +1,10 @@
-"""The parts of a correction (clauses, phrases, fields), and the change that a phrase makes in a row."""
+"""The change that words make in a field of a row."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.money import Money
@@ -16,73 +15,18 @@ from voiced.language.names.accounts import is_unlisted, match_account
 from voiced.language.names.categories import exactly_named, named_category
 from voiced.language.numbers.amounts import find_amounts
 
-SaidField = Literal[
-    EntryField.AMOUNT,
-    EntryField.TYPE,
-    EntryField.CATEGORY,
-    EntryField.DESCRIPTION,
-    EntryField.DATE,
-    EntryField.ACCOUNT,
-    EntryField.TO_ACCOUNT,
-]
-"""The fields that a correction can name."""
-
-
-class Phrase(Struct, frozen=True):
-    """Words that state or deny a value; `field` is the one that was named, if any."""
-
-    words: str
-    field: SaidField | None = None
-
-
-class ChangeClause(Struct, frozen=True):
-    """One clause of a correction.
-
-    Attributes:
-        numbers: rows named by number, as in `OrdinalMention.numbers`.
-        is_loose: whether several numbers follow each other without a joint (第一笔第二笔); one may belong to earlier words.
-        described: the words before 那笔, which describe a row.
-        subject: the words before the first 改成 or 是: a description of the row or its old value.
-        is_pointing: whether 这笔 or 那个 names the row.
-        is_about_all: whether 都 or 全部 was said.
-        is_sum: whether 一共 was said, so that the value belongs to all rows together.
-        counted: the number of rows (「两笔」), as said.
-        stated: the new values, in order.
-        denied: values that were denied (不是餐饮).
-        objects: whether the clause calls a value wrong, or names a field other than by its value.
-        supposes: whether the value is a guess (可能是七十).
-        confirms: whether the clause also holds a confirm.
-    """
-
-    numbers: tuple[int, ...] = ()
-    is_loose: bool = False
-    described: str | None = None
-    subject: str | None = None
-    is_pointing: bool = False
-    is_about_all: bool = False
-    is_sum: bool = False
-    counted: str | None = None
-    stated: tuple[Phrase, ...] = ()
-    denied: tuple[Phrase, ...] = ()
-    objects: bool = False
-    supposes: bool = False
-    confirms: bool = False
+NamedField = Literal[EntryField.TYPE, EntryField.CATEGORY, EntryField.ACCOUNT, EntryField.TO_ACCOUNT]
+"""The fields whose name tells how the words behind it are read."""
 
 
 _GOES_TO = frozenset({EntryField.TO_ACCOUNT})
 
 
-def change_of(phrase: Phrase, row: ParseResult, vocabulary: Vocabulary, now: datetime) -> FieldChange | None:
-    """The change that a phrase makes in a row; None if it has no value for the named field, or for any field."""
-    words = phrase.words
-    match phrase.field:
-        case EntryField.DESCRIPTION:
-            return FieldChange(description=words)
-        case EntryField.AMOUNT:
-            return _amount_change(words)
-        case EntryField.DATE:
-            day = whole_date(words, now)
-            return FieldChange(date=day) if day else None
+def change_of(
+    words: str, field: NamedField | None, row: ParseResult, vocabulary: Vocabulary, now: datetime
+) -> FieldChange | None:
+    """The change that words make in a row; None if they have no value for the named field, or for any field."""
+    match field:
         case EntryField.ACCOUNT:
             return _account_change(words, row, vocabulary)
         case EntryField.TO_ACCOUNT:

@@ -17,7 +17,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import Correction, FieldChange, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.denials import is_denied
-from voiced.language.changes.rows_told import rows_told
+from voiced.language.changes.rows_meant import rows_meant
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.wording import read_words
 from voiced.language.invariants.entries import (
@@ -163,7 +163,7 @@ def _decided(
 
 
 def _named(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowIndices:
-    told = rows_told(said, items, vocabulary)
+    told = rows_meant(said, items, vocabulary)
     return (told.pointed or frozenset()) | told.named.keys() | told.left_out
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tests.gateway.drafts import draft
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.changes.rows_told import RowsTold, rows_told
+from voiced.language.changes.rows_meant import RowsMeant, rows_meant
 from voiced.language.text.spelling import normalise
 
 TRIP = draft("支150 旅行 门票", "支40 交通 滴滴", "支9 饮品 柠檬茶")
 
 
-def told(said: str) -> RowsTold:
-    return rows_told(normalise(said), TRIP, DEFAULT_VOCABULARY)
+def told(said: str) -> RowsMeant:
+    return rows_meant(normalise(said), TRIP, DEFAULT_VOCABULARY)
 
 
 def test_an_excepted_row_is_left_out() -> None:

@@ -26,7 +26,7 @@ from voiced.language.rows import NoSuchRow, find_rows, name_in, numbered
 from voiced.language.text.expression import Expression, expression
 from voiced.language.text.phrases import phrases
 
-_PHRASES = phrases("rows_told", DENYING=DENYING)
+_PHRASES = phrases("rows_meant", DENYING=DENYING)
 _POINTER = _PHRASES["pointer"]
 _POINTED_WORDS = _PHRASES["pointed_words"]
 _FIRST = _PHRASES["first"]
@@ -41,10 +41,12 @@ _COUNTED = _PHRASES["counted"]
 _LONGEST_NAME = 8
 
 
-class RowsTold(Struct, frozen=True):
-    """The rows that words are about, by their indices in the draft.
+class RowsMeant(Struct, frozen=True):
+    """The rows that words may be about, by their indices in the draft.
 
     Attributes:
+        said: the words.
+        items: the rows of the draft.
         pointed: the rows that a number or a pointer identifies; None without such words.
         named: each row that some of the words fit, with these words.
         left_out: the rows that the words exclude or deny.
@@ -53,6 +55,8 @@ class RowsTold(Struct, frozen=True):
         is_impossible: the words give the number of a row that does not exist.
     """
 
+    said: str
+    items: Sequence[DraftTransaction]
     pointed: frozenset[int] | None
     named: dict[int, frozenset[str]]
     left_out: frozenset[int]
@@ -68,7 +72,7 @@ class RowsTold(Struct, frozen=True):
             return not rows <= self.pointed
         return bool(self.named) and not rows <= self.named.keys()
 
-    def tells(self, rows: frozenset[int]) -> bool:
+    def identify(self, rows: frozenset[int]) -> bool:
         """Whether the words identify these rows, and fit no other row as well."""
         if self.pointed is not None:
             return rows == self.pointed
@@ -92,7 +96,7 @@ def points_in_other_words(said: str) -> bool:
     return _POINTED_WORDS.search(said) is not None
 
 
-def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsTold:
+def rows_meant(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabulary) -> RowsMeant:
     """The rows of a draft that normalised words are about."""
     by_number = with_extreme_numbered(with_rows_numbered(said, items), items)
     left_out = _excepted(by_number, items)
@@ -100,7 +104,7 @@ def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
     for mention in find_ordinals(by_number):
         rows = numbered(mention.numbers, items)
         if isinstance(rows, NoSuchRow):
-            return RowsTold(frozenset(), {}, frozenset(), is_impossible=True)
+            return RowsMeant(said, items, frozenset(), {}, frozenset(), is_impossible=True)
         places = {row.index for row in rows}
         if is_denied(by_number, mention.start) or _DENIED_BEHIND.match(by_number, mention.end):
             left_out |= places
@@ -111,7 +115,9 @@ def rows_told(said: str, items: Sequence[DraftTransaction], vocabulary: Vocabula
     if not pointed:
         pointed = (_pointed(said, items, _WORDS) or _placed(said, items, named)) - left_out
     counted = _COUNTED.search(said)
-    return RowsTold(
+    return RowsMeant(
+        said,
+        items,
         frozenset(pointed) or None,
         {row: words for row, words in named.items() if row not in left_out},
         frozenset(left_out),
