@@ -112,7 +112,6 @@ def test_a_withdrawn_wish_to_change_leads_to_the_read_back() -> None:
         "你: 改成50\n模型: unclear @0.3",
         "你: 第三笔是什么",
         "你: 这个月花了多少\n答账: 1280 3笔",
-        "你: 删掉第一笔",
         "你: 确认第一笔",
     ],
 )
@@ -255,3 +254,11 @@ def test_a_yes_to_the_question_about_the_amount_saves_no_row_without_one() -> No
     state = after("你: 对", draft("支出? 饮品 奶茶"))
     assert not state.last_saved
     assert state.phase is Phase.CONFIRMING
+
+
+@pytest.mark.parametrize("words", ["对", "好", "好的"])
+def test_a_bare_yes_to_what_is_left_after_a_drop_saves_it(words: str) -> None:
+    """「剩余3笔待确认。」 asks; of nine strangers five answer it so in a conversation."""
+    state = after(f"你: {words}", after("你: 删掉第一笔", draft(FOUR)))
+    assert state.batch is None
+    assert state.said == "已保存3笔交易。"

@@ -234,6 +234,7 @@ def test_a_price_of_one_beside_a_count_may_have_to_be_worked_out() -> None:
         ("喝羊肉汤花了四百一五个人平摊", "82"),
         ("卖了个苹果十二一千一百五", "1150"),
         ("鞋七十九一对两对", "158"),
+        ("场地费八十四个人AA", "20"),
     ],
 )
 def test_numerals_that_run_together_may_be_two_numbers(said: str, yuan: str) -> None:

@@ -11,7 +11,7 @@ from voiced.dialogue.draft.closing import cancel_draft, commit, move_on_from
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
-from voiced.dialogue.values.state import AfterSave, RowsDecided
+from voiced.dialogue.values.state import AfterSave, PlainQuestion, RowsDecided
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
 from voiced.language.commands import command as cmd
 from voiced.language.rows import NoSuchRow, WhichRow
@@ -283,7 +283,9 @@ def _say_what_is_left(turn: Turn, decision: Decision) -> None:
     )
     in_doubt = [item for item in decision.lacking if item.doubt is not None]
     if any(sentences):
-        turn.say("".join(sentences))
+        # 「剩余1笔待确认。」 asks, and strangers answer it with a mere 好.
+        is_asked = bool(decision.cancelled) and not (decision.confirmed or decision.lacking)
+        turn.say("".join(sentences), PlainQuestion.CONFIRM_DRAFT if is_asked else PlainQuestion.NOTHING)
     is_first = bool(confirmed) and len(confirmed) == len(decision.batch.confirmed_items)
     if is_first and not decision.lacking:
         turn.say(phrases.WRITTEN_TOGETHER)

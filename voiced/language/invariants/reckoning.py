@@ -49,6 +49,9 @@ _MOST_COUNTED = 20
 _FEW = 4
 """The most counts of which two are taken together: 三个人每人两张."""
 _FEN = Decimal("0.01")
+_PLACES = frozenset("十百千")
+_SHORTEST_RUN = 2
+"""Characters: 十一个 is one number."""
 
 
 class Numbers(Struct, frozen=True):
@@ -244,9 +247,16 @@ def _loose(said: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
 
 
 def _run_together(said: str) -> Iterator[tuple[Decimal, Decimal]]:
-    """The two numbers that a run of numerals may be which is no number as a whole: 四百一五个人, 苹果十二一千一百五."""
+    """The two numbers that a run of numerals may be: 四百一五个人, 苹果十二一千一百五; before a measure word also 八十四个人."""
     for match in _NUMERAL.finditer(said):
         run = match.group()
+        if (
+            len(run) > _SHORTEST_RUN
+            and run[-2] in _PLACES
+            and is_measure(said, match.end())
+            and (whole := value_of(run[:-1]))
+        ):
+            yield whole, value_of(run[-1]) or Decimal(0)  # 「八十四个人AA」
         if parse_amount(run) is not None or _RANGE.search(run):
             continue
         for at in range(1, len(run)):
