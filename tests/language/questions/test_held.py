@@ -187,6 +187,16 @@ FIRST = value("earliest", words=("宽带费",))
         ("这个月收的花的转的全算上一共记了几笔账", value("count", "这个月", type=None)),
         ("今年还了多少信用卡霍霍", value(period="今年", type=TRANSFER, words=("还信用卡",))),
         ("上次体检是哪天啊年纪大了记不住", value("latest", words=("体检",))),
+        ("这个月行交在通上霍霍了多少", value(period="这个月", categories=("交通",))),
+        ("这个月奶茶霍霍了多少", value(period="这个月", words=("奶茶钱",))),
+        (
+            "这个月霍霍得多还是去年同期霍霍得多",
+            value("difference", "这个月", against=rows("", first=date(2025, 11, 1), last=date(2025, 11, 21))),
+        ),
+        (
+            "十五号以前打车霍霍了多少",
+            value(words=("打车",), first=date(2026, 11, 1), last=date(2026, 11, 14)),
+        ),
         ("我妈问这个月打车打了多少我说不晓得", value(period="这个月", words=("打车",))),
         ("最近四笔", value("listed", type=None, limit=4)),
         ("平均一顿外卖得霍霍多少今年", value("average", "今年", words=("外卖",), unit=Unit.ROW)),
@@ -252,6 +262,8 @@ def test_a_believed_model_may_take_more_words_for_chatter(said: str, stated: Que
         ("这个月花了多少打车霍霍的", value(period="这个月")),
         ("上个月给老王和小美还有老李霍霍了多少", value(period="上个月", words=("老王", "小美", "老李"))),
         ("一回平均多少钱", value("average", unit=Unit.ROW)),
+        ("这个月霍霍占几成", value("share", "这个月", against=rows("今年"))),
+        ("上个月青岛那趟酒店霍霍了多少", value(period="上个月", words=("青岛酒店",))),
         ("这个月从微信转到支付宝多少", value(period="这个月", type=TRANSFER, accounts=("微信", "支付宝"))),
         ("这个月打车和奶茶霍霍了多少", TAXI),
         ("这个月打车用微信霍霍了多少", TAXI),
@@ -319,6 +331,7 @@ def test_half_a_question_takes_the_rest_from_the_last_one() -> None:
         ("那吃饭霍霍了多少嘛", value(period="上个月", categories=("餐饮",))),
         ("那吃饭霍霍了多少嘛", value(categories=("餐饮",))),
         ("那上个月霍霍了多少嘛", value(period="上个月", categories=("餐饮",))),
+        ("那再头一年霍霍了多少嘛", value(period="上个月", words=("打车",))),
     ],
 )
 def test_what_neither_the_words_nor_the_last_question_names_is_refused(
@@ -342,6 +355,21 @@ def test_what_neither_the_words_nor_the_last_question_names_is_refused(
 )
 def test_half_a_question_without_an_answer_is_refused(said: str, stated: QuestionValue, before: str) -> None:
     assert held(said, stated, before) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "days"),
+    [
+        ("那前头那个月霍霍得怎么样", "上个月打车花了多少", (date(2026, 9, 1), date(2026, 9, 30))),
+        ("那头一年霍霍得怎么样", "今年打车花了多少", (date(2025, 1, 1), date(2025, 12, 31))),
+    ],
+)
+def test_the_time_before_is_seen_from_the_last_question(
+    said: str, before: str, days: tuple[date, date]
+) -> None:
+    question = held(said, value(words=("打车",), first=days[0], last=days[1]), before, believed=True)
+    assert question is not None
+    assert (question.rows.period.first, question.rows.period.last) == days
 
 
 def test_rows_of_every_type_stay_so() -> None:

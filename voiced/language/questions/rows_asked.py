@@ -64,15 +64,13 @@ def type_of(parts: Parts) -> TransactionType | None:
 def _narrows(parts: Parts) -> bool:
     """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
     owned = any(known.is_owner for known in parts.subjects)
-    return owned or is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+    return owned or _is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
 
 
-def is_within(subjects: Sequence[KnownSubject]) -> bool:
-    """Whether of two subjects the rows of one are surely among those of the other: 车 takes all that 加油 takes."""
-    if len(subjects) != _PAIR:
-        return False
-    one, other = sorted((known.subject for known in subjects), key=lambda subject: len(subject.words))
-    if one.categories:
+def _is_within(subjects: Sequence[KnownSubject]) -> bool:
+    """Whether the rows of one subject are surely among those of the other: 车 takes all that 加油 takes."""
+    one, other = sorted((known.subject for known in subjects[:2]), key=lambda subject: len(subject.words))
+    if len(subjects) != _PAIR or one.categories:
         return False
     return {*one.words} <= {*other.words} or (
         len(one.words) == len(other.words) == 1

@@ -39,6 +39,8 @@ from voiced.language.text.spelling import normalise
 _OF_ANY_TYPE = frozenset({Measure.COUNT, Measure.LISTED, Measure.LATEST, Measure.EARLIEST, Measure.WHETHER})
 _MOVES = expression("[转还取提充存借]")
 _ADDS = expression("算上|[都也]算|[啥什]么?的|那些|之类|加|一起|一块|连|拢")
+_AROUND = "买吃喝坐打交缴付的费钱"
+"""Around a name these tell no narrower thing: 买衣服, 停车费."""
 _LATELY = expression("最?近")
 _MOST_OWNERS = 2
 _COUNTED = 5
@@ -137,10 +139,8 @@ def _subject(name: str, words: SaidWords) -> KnownSubject | None:
     for one in (*(one for _, one in said), *before):
         if _names(name, one.subject, words.vocabulary):
             return one
-    if words.believed and any(
-        match_category(words.said, of_type, words.vocabulary) == name for of_type in (EXPENSE, INCOME)
-    ):
-        return known  # The household's own words for this category: 给家里寄钱.
+    if known is not None and known.is_category and {*name} <= {*words.said}:
+        return known  # 给家里寄了多少 for 寄家里.
     if not _is_split(name, words.said):
         return None
     unknown = unknown_subject(name)
@@ -160,7 +160,7 @@ def _is_split(name: str, said: str) -> bool:
 
 def _names(name: str, subject: Subject, vocabulary: Vocabulary) -> bool:
     words = (subject.label, *subject.words)
-    if name in subject.categories or any(name in word or word in name for word in words):
+    if name in subject.categories or any(name in word or name.strip(_AROUND) == word for word in words):
         return True
     known = subject_names(vocabulary).known.get(name)
     if known is not None and {*known.subject.categories} & {*subject.categories}:
