@@ -524,13 +524,6 @@ def test_an_ordinal_of_things_beside_a_record_in_other_words_is_no_row_number() 
     assert stage.lines[-1].startswith("问: 解析")
 
 
-def test_rows_that_the_model_keeps_and_no_word_approves_are_read_back() -> None:
-    start = draft("收入300 兼职 学费")
-    stage = heard("你: 是进账伐，你不要弄错", "模型: correction keep 0 @0.7", start=start)
-    assert stage.state.said == "记录收入300元，兼职，确认吗？"
-    assert not stage.state.objected
-
-
 def test_what_is_no_change_leaves_no_objection() -> None:
     start = draft("支出22 餐饮 食饭")
     for said in ("明天可能落雨喔", "老婆你看记不记"):

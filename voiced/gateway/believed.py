@@ -59,7 +59,7 @@ def _held(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Outcome:
 def hold_turn(request: rq.CorrectionRequest, change: rq.Corrected) -> rq.Corrected | rq.Unclear:
     """The changes, drops and keeps that the words bear; unclear if one change breaks an invariant, or nothing is left.
 
-    Rows that are only said again, or kept without words that approve, are read back: the answer changes nothing.
+    An answer that only restates rows stands: they are read back.
     """
     said = normalise(request.text)
     vocabulary, now = request.context.vocabulary, request.context.now
@@ -69,10 +69,7 @@ def hold_turn(request: rq.CorrectionRequest, change: rq.Corrected) -> rq.Correct
     corrections = invariants.hold_corrections(said, items, change.corrections, vocabulary, now)
     dropped = invariants.hold_drops(said, items, change.drop, vocabulary)
     kept = invariants.hold_keeps(said, items, change.keep, vocabulary) - dropped
-    is_empty = not (corrections or dropped or kept)
-    if is_empty and change.keep and not (change.corrections or change.drop):
-        return change  # 「是进账伐，你不要弄错」
-    if is_empty or (change.corrections and not corrections):
+    if (change.corrections and not corrections) or not (corrections or dropped or kept):
         return rq.Unclear()
     return rq.Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
 

@@ -106,10 +106,7 @@ def _held_change(
     )
     dropped = hold_drops(said, items, drop, vocabulary)
     kept = frozenset[int]() if corrections else hold_keeps(said, items, keep, vocabulary) - dropped
-    is_empty = not (corrections or dropped or kept)
-    if is_empty and change.keep and is_stated and not (change.corrections or change.drop):
-        return Corrected()  # What the words do not approve is read back.
-    if is_empty or (change.corrections and not corrections):
+    if (change.corrections and not corrections) or not (corrections or dropped or kept):
         return Unclear()
     return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
 
