@@ -27,7 +27,7 @@ from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.asking import ask, may_ask
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import clauses, normalise
+from voiced.language.text.spelling import clauses
 
 # Constants, since looking up a member of an enum costs more than the search for its letter.
 _READ, _SAVED, _UNKNOWN, _NUMBER, _PAUSE = (
@@ -89,7 +89,7 @@ _ANNOUNCES_CONTENT = pattern(
 
 def classify(text: str, vocabulary: Vocabulary, now: datetime) -> cmd.Command:
     """The command that the words express. If no command is certain, it is `FreeWords`."""
-    return command_in(text, read_words(normalise(text)), vocabulary, now)
+    return command_in(text, read_words(as_said(text)), vocabulary, now)
 
 
 def command_in(text: str, written: Wording, vocabulary: Vocabulary, now: datetime) -> cmd.Command:
@@ -263,5 +263,5 @@ class Utterance(Struct, frozen=True):
 
 def read_utterance(text: str, vocabulary: Vocabulary, now: datetime) -> Utterance:
     """Read the words of an utterance: spelling, kinds, command."""
-    wording = read_words(normalise(text))
+    wording = read_words(as_said(text))
     return Utterance(text, wording, command_in(text, wording, vocabulary, now))

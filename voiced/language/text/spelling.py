@@ -66,6 +66,7 @@ _CLOSING_FILLER = expression(rf"(?<=[^{SEPARATORS}])[{SEPARATORS}]?[嗯呃]+$")
 _CLOSING_PARTICLE = expression(rf"(?<=[^{SEPARATORS}])(?:[啊呀]|(?<![一等])哈)+(?=[{SEPARATORS}]|$)")
 _HAN = r"\u3400-\u4dbf\u4e00-\u9fff"
 _PAUSE = re.compile(rf"(?<=[{_HAN}\d])\s+(?=[{_HAN}])")
+_NORTHERN_DAY = re.compile("(?:夜儿个?|昨个(?!月))")
 _SPACE_AT_HAN = re.compile(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 
 
@@ -76,7 +77,7 @@ def normalise(text: str) -> str:
     end with a question mark. Fillers (嗯, 呃, 「那个，」) are dropped if words remain, so a bare 「嗯」 stays an answer.
     Normalising a normalised text does not change it.
     """
-    text = _with_pauses(unicodedata.normalize("NFKC", text))
+    text = unicodedata.normalize("NFKC", text)
     if _is_tidy(text):
         return text
     joined = "".join(text.split())
@@ -89,6 +90,11 @@ def normalise(text: str) -> str:
         text = _FORMAL.sub(lambda numeral: numeral.group().translate(_PLAIN_NUMERALS), text)
         text = _trimmed(_IDLE_SPACE.sub("", text))
     return _without_fillers(text) if _HESITANT.search(text) else text
+
+
+def as_said(text: str) -> str:
+    """The normalised text of an utterance, with its pauses, and with the days of northern speech as others say them."""
+    return normalise(_NORTHERN_DAY.sub("昨天", _with_pauses(unicodedata.normalize("NFKC", text))))
 
 
 def _with_pauses(text: str) -> str:
