@@ -27,7 +27,7 @@ from voiced.language.names.categories import is_category_word
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.asking import ask, may_ask
 from voiced.language.text.expression import expression
-from voiced.language.text.spelling import clauses
+from voiced.language.text.spelling import as_said, clauses
 
 # Constants, since looking up a member of an enum costs more than the search for its letter.
 _READ, _SAVED, _UNKNOWN, _NUMBER, _PAUSE = (
