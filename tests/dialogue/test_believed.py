@@ -131,6 +131,10 @@ class TestRowsInFreeWords:
             draft(CHARGING),
         )
 
+    def test_without_its_answer_a_row_is_dropped_for_its_reason_as_by_rules(self) -> None:
+        stage = heard("你: 打车的对，住宿公司出的别记", "模型: 失败 答非所问", start=draft(TRIP))
+        assert shown(stage) == "✗1 支出300元 旅行 住宿 | 2 支出50元 交通 打车 | 3 支出20元 餐饮 早饭"
+
     def test_what_rules_understand_goes_without_the_model(self) -> None:
         stage = heard("你: 住宿那笔公司出的，别记", start=draft(TRIP))
         assert stage.lines[-1] == "它: 已取消第1笔（住宿300元）。剩余2笔待确认。"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from voiced.domain.batch import DraftStatus, DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import AMOUNT_ALONE, ParseResult, TransactionType
+from voiced.domain.transaction import AMOUNT_ALONE, Correction, ParseResult, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER
 from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name
-from voiced.language.changes.correction import Changed, correct
-from voiced.language.changes.drops import rows_dropped_for_reason
-from voiced.language.changes.restating import about_open_rows
+from voiced.language.changes.correction import Changed
+from voiced.language.changes.meaning import Added, Dropped, understand
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify, read_utterance
 from voiced.language.entries.content import entry_words
@@ -101,25 +100,20 @@ def corrections(line: bytes, now: datetime) -> bytes:
     now = _moment(said.now, now)
     items = _items(said.batch, now)
     utterance = read_utterance(said.text, DEFAULT_VOCABULARY, now)
-    command = utterance.command
-    answer = _resolved(_intent_of(command), command, items)
-    changed = None
-    if isinstance(command, cmd.FreeWords) and (
-        dropped := rows_dropped_for_reason(utterance.wording, items, DEFAULT_VOCABULARY)
-    ):
-        answer = _resolved(_Intent("cancel_item", dropped), cmd.CancelRows(cmd.Rows(dropped)), items)
-    elif isinstance(command, cmd.NewEntry):
-        changed = about_open_rows(utterance.said, items, DEFAULT_VOCABULARY, now)
-        if changed is not None or not split_sentence(utterance.said, DEFAULT_VOCABULARY, now):
-            answer.intent = "correction"  # without changes the daemon asks, and never appends
-    elif answer.intent == "correction":
-        changed = correct(utterance.wording, items, DEFAULT_VOCABULARY, now)
-    answer.corrections = ()
-    if isinstance(changed, Changed):
-        answer.corrections = tuple(
-            CorrectionItem(correction.index, write_change(correction.fields))
-            for correction in changed.corrections
-        )
+    answer = _resolved(_intent_of(utterance.command), utterance.command, items)
+    changes: Sequence[Correction] = ()
+    if isinstance(utterance.command, cmd.Changes | cmd.NewEntry):
+        match understand(utterance, items, DEFAULT_VOCABULARY, now):
+            case Changed(changes):
+                answer.intent = "correction"
+            case Dropped(numbers):
+                command = cmd.CancelRows(cmd.Rows(numbers))
+                answer = _resolved(_intent_of(command), command, items)
+            case Added() if split_sentence(utterance.said, DEFAULT_VOCABULARY, now):
+                pass
+            case _:
+                answer.intent = "correction"  # without changes the daemon asks, and never appends
+    answer.corrections = tuple(CorrectionItem(one.index, write_change(one.fields)) for one in changes)
     return msgspec.json.encode(answer)
 
 

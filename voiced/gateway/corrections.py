@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 
 from msgspec.structs import replace
 from msgspec.structs import replace as with_fields
@@ -22,15 +21,16 @@ from voiced.gateway.believed import NOTHING_UNDERSTOOD, UNSTATED, hold_turn
 from voiced.gateway.entries import IN_DOUBT, checked_entries
 from voiced.gateway.evidence import Judged, Words, judged, wants_no_change, words_about
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
-from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.correction import Changed
 from voiced.language.changes.denials import belongs_to_another_row
+from voiced.language.changes.meaning import Added, understand
 from voiced.language.changes.restating import speaks_of_a_row
 from voiced.language.changes.rows_meant import RowsMeant, rows_meant
 from voiced.language.commands.classifier import classify, read_utterance
-from voiced.language.commands.command import FreeWords, NewEntry
+from voiced.language.commands.command import NewEntry
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.lexicon import Kind
-from voiced.language.commands.wording import Wording, pattern, read_words
+from voiced.language.commands.wording import pattern, read_words
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.invariants.changes import restates
 from voiced.language.invariants.entries import made_of
@@ -55,16 +55,22 @@ def certain_turn(request: rq.CorrectionRequest) -> rq.Interpretation | None:
     if request.believes and names_arithmetic(said):
         return None  # 「租镜头四天，一天八十」 gives the price of one
     items = _draft(request)
-    is_free = isinstance(utterance.command, FreeWords)
-    if is_free and (corrections := _by_rule(utterance.wording, items, vocabulary, now)):
-        if request.believes and restates(items, corrections):
-            return None  # 「是五十没错，存起」 says a value again and may confirm
-        return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
-    if isinstance(utterance.command, NewEntry) and _ANNOUNCED.match(said) and not speaks_of_a_row(said):
-        reading = parse_sentence(said, vocabulary, now)
-        if reading.is_certain:
-            return rq.Interpretation(rq.Appended(reading.results), RULES_ARE_SURE)
-    return None
+    match understand(utterance, items, vocabulary, now):
+        case Changed(corrections) if not wants_no_change(said):
+            # 「是五十没错，存起」 says a value again and may confirm; a believed model also knows best which words are an entry.
+            is_entry = isinstance(utterance.command, NewEntry)
+            if request.believes and (is_entry or restates(items, corrections)):
+                return None
+            return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
+        case Added() if _ANNOUNCED.match(said) and not speaks_of_a_row(said):
+            reading = parse_sentence(said, vocabulary, now)
+            return (
+                rq.Interpretation(rq.Appended(reading.results), RULES_ARE_SURE)
+                if reading.is_certain
+                else None
+            )
+        case _:
+            return None
 
 
 def checked_turn(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Interpretation:
@@ -108,16 +114,6 @@ def _or(stated: float | None, otherwise: float) -> float:
 def _draft(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
     now = request.context.now
     return DraftBatch.of(request.rows, batch_id="asked", created_at=now).items
-
-
-def _by_rule(
-    wording: Wording, items: Sequence[DraftTransaction], vocabulary: Vocabulary, now: datetime
-) -> tuple[Correction, ...]:
-    """The corrections that rules read."""
-    if wants_no_change(wording.text):
-        return ()
-    reading = correct(wording, items, vocabulary, now)
-    return reading.corrections if isinstance(reading, Changed) else ()
 
 
 def _corrected(

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
-from voiced.dialogue.draft.decisions import Refusal, confirm_unless_objected, not_pending, select
+from voiced.dialogue.draft.decisions import (
+    Refusal,
+    confirm_unless_objected,
+    decide_rows,
+    not_pending,
+    select,
+)
 from voiced.dialogue.draft.opening import unmatched, weighed_in_draft
 from voiced.dialogue.model import (
     RulesAlone,
@@ -29,16 +35,15 @@ from voiced.dialogue.values.state import (
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
-from voiced.language.changes.correction import Changed, correct, goes_beyond_rules
-from voiced.language.changes.plain_words import only_keeps
-from voiced.language.changes.restating import SameRow, about_open_rows
+from voiced.language.changes.correction import Changed, correct
+from voiced.language.changes.meaning import Added, BeyondRules, Dropped, Kept, Meaning, understand
+from voiced.language.changes.restating import SameRow
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import says_that_is_all, thanks
 from voiced.language.commands.classifier import Utterance
-from voiced.language.commands.guards import is_natural_assent, points_back, tells_of_entry
+from voiced.language.commands.guards import is_natural_assent
 from voiced.language.commands.refusals import denied_category, holds_objection
-from voiced.language.commands.row_commands import named_as_right, named_as_wrong, row_objected_to
+from voiced.language.commands.row_commands import named_as_wrong, row_objected_to
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
 from voiced.language.entries.weighing import all_happened
@@ -52,84 +57,48 @@ def follow_rules(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
     """Interpret the words by rules, without the model; ask again if the rules are unsure."""
     for remark in remarks_on(turn, why):
         turn.remark(remark)
-    if _corrects_nothing(turn, utterance, why):
+    if is_natural_assent(utterance.text, utterance.wording):
+        confirm_unless_objected(turn)
         return
-    tell_of_simple_changes(turn, why)
-    match correct(utterance.wording, turn.batch.items, turn.state.vocabulary, turn.moment.now):
+    meaning = understand(utterance, turn.batch.items, turn.state.vocabulary, turn.moment.now)
+    if not isinstance(utterance.command, cmd.NewEntry) and not isinstance(meaning, Kept):
+        tell_of_simple_changes(turn, why)
+    _follow(turn, utterance, meaning, why)
+
+
+def _follow(turn: Turn, utterance: Utterance, meaning: Meaning, why: RulesAlone) -> None:
+    match meaning:
         case Changed(corrections):
             change_rows(turn, corrections, utterance)
-        case Restated():
+        case Dropped(numbers):
+            decide_rows(turn, [cmd.CancelRows(cmd.Rows(numbers))])
+        case Restated() | Kept():
             turn.say_pending()
-        case WhichRow() if turn.batch.pending_count > 1:
+        case WhichRow():
             _ask_which(turn, utterance)
         case NoSuchRow(number):
             refuse_rows(turn, phrases.no_such_row(number))
         case AlreadyResolved(numbers):
             refuse_rows(turn, phrases.already_done(numbers))
-        case WhichRow() | NotUnderstood():
-            _tell_or_ask_again(turn, utterance, why)
-
-
-def _tell_or_ask_again(turn: Turn, utterance: Utterance, why: RulesAlone) -> None:
-    """Say that rules cannot read the change, or hear the words as an entry or its missing part; otherwise ask again."""
-    if why is RulesAlone.LOCAL and goes_beyond_rules(utterance.wording):
-        turn.note_objection()
-        turn.say(phrases.BEYOND_RULES)
-        turn.forget_deferred_saves()
-    elif not (
-        (_may_tell_of_row(utterance) and _is_of_open_row(turn, utterance)) or offer_entry(turn, utterance)
-    ):
-        _not_understood(turn, utterance)
-
-
-def _corrects_nothing(turn: Turn, utterance: Utterance, why: RulesAlone) -> bool:
-    """Obey a chatty yes, an entry, or words that leave the draft as it is; return whether the words are one of these."""
-    if is_natural_assent(utterance.text, utterance.wording):
-        confirm_unless_objected(turn)
-    elif isinstance(utterance.command, cmd.NewEntry):
-        if not _is_of_open_row(turn, utterance):
+        case BeyondRules() if why is RulesAlone.LOCAL:
+            turn.note_objection()
+            turn.say(phrases.BEYOND_RULES)
+            turn.forget_deferred_saves()
+        case SameRow(index) if (entry := _only_entry(turn, utterance)) is not None:
+            ask_change_or_append(turn, ChangeOrAppend(index, entry))
+        case SameRow() | Added() if isinstance(utterance.command, cmd.NewEntry):
             _append_locally(turn, utterance, why)
-    elif _leaves_draft_as_it_is(turn, utterance):
-        turn.say_pending()
-    else:
-        return False
-    return True
+        case SameRow() | Added() | BeyondRules() | NotUnderstood():
+            if not offer_entry(turn, utterance):
+                _not_understood(turn, utterance)
 
 
-def _may_tell_of_row(utterance: Utterance) -> bool:
-    """Whether free words give a thing and an amount, and judge nothing that was said before: 奶茶好像是十九."""
-    return tells_of_entry(utterance.wording) and not points_back(utterance.wording)
-
-
-def _is_of_open_row(turn: Turn, utterance: Utterance) -> bool:
-    """Change or ask about the row that the words of an entry are about; return whether they are about an open row."""
-    vocabulary, now = turn.state.vocabulary, turn.moment.now
-    match about_open_rows(utterance.said, turn.batch.items, vocabulary, now):
-        case None:
-            return False
-        case Changed(corrections):
-            change_rows(turn, corrections, utterance)
-        case Restated():
-            turn.say_pending()
-        case WhichRow():
-            _ask_which(turn, utterance)
-        case SameRow(index):
-            weighed = weighed_in_draft(turn, utterance, split_sentence(utterance.said, vocabulary, now))
-            entries = (*weighed.told, *weighed.possible)
-            if len(entries) != 1:
-                return False
-            ask_change_or_append(turn, ChangeOrAppend(index, entries[0]))
-    return True
-
-
-def _leaves_draft_as_it_is(turn: Turn, utterance: Utterance) -> bool:
-    """Whether the words only say that rows are right (奶茶没错, 三碗都要记，没重复) or that no more follow (就这两笔)."""
-    if says_that_is_all(utterance.wording) and not thanks(utterance.wording):
-        return True
-    if only_keeps(utterance.said, turn.batch.pending_items):
-        return True
-    name = named_as_right(utterance.wording)
-    return name is not None and bool(find_rows(name, turn.batch.pending_items))
+def _only_entry(turn: Turn, utterance: Utterance) -> ParseResult | None:
+    """The entry of the words, if they make one."""
+    entries = split_sentence(utterance.said, turn.state.vocabulary, turn.moment.now)
+    weighed = weighed_in_draft(turn, utterance, entries)
+    found = (*weighed.told, *weighed.possible)
+    return found[0] if len(found) == 1 else None
 
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
