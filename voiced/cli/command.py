@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable, Coroutine
 from functools import cached_property, partial
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -103,5 +102,7 @@ def finished(result: int | Coroutine[Any, Any, int | None] | None) -> int:
 
 
 def _options_of(called: Callable[..., object], parsed: argparse.Namespace) -> dict[str, object]:
+    from inspect import signature  # noqa: PLC0415 - 5 ms that `--version` does not take
+
     names = signature(called).parameters
     return {name: value for name, value in vars(parsed).items() if name in names}
