@@ -187,6 +187,7 @@ async def test_a_password_that_the_broker_takes_no_more_is_told(
 ) -> None:
     with mosquitto(tmp_path, asks_password=True) as broker:
         mqtt = replace(settings_for(broker), user=USER, password_file=str(broker.password_file))
+        broker.password_file.chmod(0o644)
         refused = asyncio.Event()
 
         def notes_refusal(record: logging.LogRecord) -> bool:
@@ -196,6 +197,7 @@ async def test_a_password_that_the_broker_takes_no_more_is_told(
 
         caplog.handler.addFilter(notes_refusal)
         async with a_linked_house(tmp_path, mqtt):
+            assert f"other users can read {mqtt.password_file}" in caplog.text
             async with an_onlooker(broker) as home:
                 await home.until(Topic.STATUS, ONLINE)
             broker.change_password("another")

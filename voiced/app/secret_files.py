@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from voiced.adapters.machine.paths import card_token_file, expanded, metrics_token_file
-from voiced.config import Settings
+from voiced.config import MqttSettings, Settings
 
 
 def fingerprints(settings: Settings) -> Mapping[str, str]:
@@ -17,6 +18,22 @@ def fingerprints(settings: Settings) -> Mapping[str, str]:
         ConfigWrong: the user of a path is not known.
     """
     return {key: _digest(file) for key, file in _files(settings)}
+
+
+def exposed(mqtt: MqttSettings) -> str | None:
+    """What to say of a password file that every user of the machine can read; None if only its owner and group can.
+
+    Raises:
+        ConfigWrong: the user of the path is not known.
+    """
+    if not mqtt.host or not mqtt.password_file:
+        return None
+    file = expanded(mqtt.password_file, "mqtt.password_file")
+    try:
+        is_open = file.stat().st_mode & stat.S_IROTH
+    except OSError:
+        return None  # told where its content is read
+    return f"mqtt.password_file: other users can read {file}; run: chmod o= {file}" if is_open else None
 
 
 def _files(settings: Settings) -> Iterator[tuple[str, Path]]:
