@@ -16,10 +16,12 @@ from tests.support.conversing import world
 from tests.support.fakes import MemoryLedger, RecordingWatcher
 from tests.support.service_manager import NotifySocket
 from tests.support.waiting import turns
+from voiced.adapters.machine.paths import metrics_token_file
 from voiced.adapters.machine.service_notify import ServiceNotify
 from voiced.app.build_daemon import OpenDaemon
+from voiced.app.secret_files import fingerprints
 from voiced.app.service import LOOK_SECONDS, Service
-from voiced.config import Session, Settings, VoiceSettings
+from voiced.config import CardSettings, MqttSettings, Session, Settings, VoiceSettings
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Phase
@@ -110,6 +112,48 @@ async def test_new_settings_hold_at_once_where_no_session_is_open(manager: Notif
         await turns()
         assert house.opened == [WAKE, louder(WAKE)]
     assert told(manager)[-1] == "STOPPING=1"
+
+
+async def test_a_changed_file_of_the_settings_is_a_change(
+    manager: NotifySocket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    password = tmp_path / "password"
+    password.write_text("wrong")
+    token = metrics_token_file()
+    settings = msgspec.structs.replace(
+        WAKE,
+        mqtt=MqttSettings(host="broker", password_file=str(password)),
+        card=CardSettings(metrics=True),
+    )
+    house = House(settings)
+    service = Service(
+        house.read, house.open, ServiceNotify({}), house.look_for_models, fingerprints=fingerprints
+    )
+    task = asyncio.ensure_future(service.run())
+    await turns()
+    service.reload()
+    password.write_text("right")
+    service.reload()
+    await turns()
+    token.parent.mkdir(parents=True, exist_ok=True)
+    token.write_text("another")
+    service.reload()
+    await turns()
+    service.reload()
+    service.ask_to_stop()
+    await task
+    takes_effect = "it takes effect as soon as no session is open"
+    assert [record.getMessage() for record in caplog.records] == [
+        "the settings are unchanged",
+        f"changed: mqtt.password_file; {takes_effect}",
+        "the new settings are in effect",
+        f"changed: the metrics token; {takes_effect}",
+        "the new settings are in effect",
+        "the settings are unchanged",
+    ]
+    assert house.opened == [settings] * 3
 
 
 async def test_a_session_is_not_interrupted(manager: NotifySocket, caplog: pytest.LogCaptureFixture) -> None:

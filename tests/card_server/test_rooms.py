@@ -142,14 +142,30 @@ class TestARoom:
         [
             ("wyoming/192.168.1.20/assist_satellite.kitchen", "kitchen"),
             ("wyoming/192.168.1.20/厨房", "厨房"),
-            ("wyoming/192.168.1.20/01KAVX4T3M8Z5Q7R2N6P9C0D1E", "192.168.1.20"),
-            ("wyoming/fd00::7/3f2b8c1e-77aa-4a1c-9d55-0c9b7be0a111", "fd00::7"),
+            ("wyoming/192.168.1.20/01KAVX4T3M8Z5Q7R2N6P9C0D1E", "对话1"),
+            ("wyoming/fd00::7/3f2b8c1e-77aa-4a1c-9d55-0c9b7be0a111", "对话1"),
         ],
     )
-    def test_has_the_name_of_its_satellite_or_the_address_of_its_client(self, source: str, name: str) -> None:
+    def test_has_the_name_of_its_satellite_or_a_number(self, source: str, name: str) -> None:
         card = Card()
         Rooms(card, SampleClock(NOW)).of(source).tell(BEGINS)
         assert [each.name for each in card.state.rooms] == [name]
+
+    def test_without_a_satellite_is_numbered_and_forgotten_with_its_session(self) -> None:
+        card = Card()
+        rooms = Rooms(card, SampleClock(NOW))
+        chats = [rooms.of(f"wyoming/127.0.0.1/01KAVX4T3M8Z5Q7R2N6P9C0D{number}") for number in range(10, 70)]
+        for chat in chats[:3]:
+            chat.tell(BEGINS)
+        assert [each.name for each in card.state.rooms] == ["对话1", "对话2", "对话3"]
+        chats[1].tell(ENDS)
+        assert [each.name for each in card.state.rooms] == ["对话1", "对话3"]
+        chats[3].tell(BEGINS)
+        assert [each.name for each in card.state.rooms] == ["对话1", "对话3", "对话2"]
+        for chat in chats[4:]:
+            for report in (BEGINS, ENDS):
+                chat.tell(report)
+        assert len(card.state.rooms) == 3
 
     def test_is_no_phone_and_no_script(self) -> None:
         card = Card()

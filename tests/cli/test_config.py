@@ -42,6 +42,22 @@ def test_check_says_which_file_is_right(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.usefixtures("model")
+def test_check_warns_of_a_password_that_other_users_can_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    password, file = tmp_path / "password", tmp_path / "voiced.toml"
+    password.write_text("secret")
+    file.write_text(f'[mqtt]\nhost = "broker"\npassword_file = "{password}"', encoding="utf-8")
+    password.chmod(0o640)
+    assert run("check", "--config", str(file)) == 0
+    assert capsys.readouterr().err == ""
+    password.chmod(0o644)
+    assert run("check", "--config", str(file)) == 0
+    told = f"mqtt.password_file: other users can read {password}; run: chmod o= {password}"
+    assert capsys.readouterr().err == f"warning: {told}\n"
+
+
+@pytest.mark.usefixtures("model")
 def test_check_says_that_there_is_no_file(capsys: pytest.CaptureFixture[str]):
     assert run("check") == 0
     assert capsys.readouterr().out == "no configuration file, so the defaults apply: ok\n"

@@ -77,6 +77,9 @@ def test_the_broker_of_the_house_is_tried(
             "told": f"mqtt://127.0.0.1:{broker.port} takes kitchen",
             "remedy": "",
         }
+        broker.password_file.chmod(0o644)
+        main(["doctor", "--json", "--db", str(nowhere / "ledger.db")])
+        assert f"other users can read {broker.password_file}" in capsys.readouterr().out
     gone = found()
     assert gone["verdict"] == "doubtful"
     assert "Connect" in gone["told"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import LOCAL, OFFLINE, ONLINE, play
+from voiced.dialogue.values.policy import Policy
 
 READ_BACK = "它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。"
 NOT_UNDERSTOOD = "你: 上周五付的\n模型: unclear @0.4"
@@ -124,6 +125,21 @@ def test_a_no_to_the_read_back_that_is_asked_back_is_an_objection(words: str) ->
 
 def test_a_no_that_wants_nothing_changed_is_none() -> None:
     assert len(after("你: 没有\n你: 确认", draft(TWO)).last_saved) == 2
+
+
+@pytest.mark.parametrize("words", ["没事了", "没事", "没关系", "嗯，没事儿"])
+@pytest.mark.parametrize("rules", [LOCAL, ONLINE])
+def test_words_that_close_the_matter_read_back_and_leave_the_draft(words: str, rules: Policy) -> None:
+    play(
+        f"""
+        你: {words}
+        {READ_BACK}
+        你: 确认
+        记完: ✓1 支出60元 餐饮 吃饭 | ✓2 支出30元 交通 打车
+    """,
+        rules,
+        start=draft(TWO),
+    )
 
 
 @pytest.mark.parametrize("words", ["谢谢你啊", "今天天气真好", "那个打车", "补对", "步对劲吧"])

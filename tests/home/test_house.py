@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import json
+import logging
 import socket
 from collections.abc import Generator
 from pathlib import Path
@@ -178,6 +180,28 @@ async def test_the_password_comes_from_a_file_and_is_never_told(
                 pass
         assert PASSWORD not in f"{caplog.text}{stranger}{refused.value}{broker_of(mqtt, 'x')}"
         assert "falsch" not in f"{caplog.text}{stranger}{refused.value}"
+
+
+async def test_a_password_that_the_broker_takes_no_more_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with mosquitto(tmp_path, asks_password=True) as broker:
+        mqtt = replace(settings_for(broker), user=USER, password_file=str(broker.password_file))
+        broker.password_file.chmod(0o644)
+        refused = asyncio.Event()
+
+        def notes_refusal(record: logging.LogRecord) -> bool:
+            if "not authorised" in record.getMessage():
+                refused.set()
+            return True
+
+        caplog.handler.addFilter(notes_refusal)
+        async with a_linked_house(tmp_path, mqtt):
+            assert f"other users can read {mqtt.password_file}" in caplog.text
+            async with an_onlooker(broker) as home:
+                await home.until(Topic.STATUS, ONLINE)
+            broker.change_password("another")
+            await asyncio.wait_for(refused.wait(), 30)
 
 
 # paho-mqtt leaves the socket of a refused handshake to the garbage collector.

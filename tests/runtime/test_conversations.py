@@ -57,9 +57,12 @@ async def test_each_turn_is_in_the_trace_with_its_source_and_the_time_of_its_ans
     async with a_household(MemoryLedger(), interpreter, ASKING, traces.append) as household:
         await household.say("wyoming/192.168.1.20/厨房", "吃饭花了60")
         await household.say("say/phone/", "吃饭花了60")
+    async with a_household(MemoryLedger(), interpreter, ASKING, traces.append) as household:
+        await household.say("wyoming/192.168.1.20/01KAVX4T3M8Z5Q7R2N6P9C0D1E", "退出")
     assert [(trace.source, trace.decision) for trace in traces] == [
         ("wyoming/192.168.1.20/厨房", pytest.approx(2.5, abs=0.01)),
         ("say/phone/", pytest.approx(1.0, abs=0.01)),
+        ("wyoming/192.168.1.20/对话", pytest.approx(0.0, abs=0.01)),
     ]
 
 

@@ -50,6 +50,12 @@ class MosquittoRig:
         self._server = subprocess.Popen(["setpriv", "--pdeathsig=KILL", "--", program, "-c", self._config])
         assert listens_within(START_SECONDS, self.port, self._server)
 
+    def change_password(self, password: str) -> None:
+        """Start the broker anew with another password of the same user."""
+        self.stop()
+        _run("mosquitto_passwd", "-b", str(self._folder / "passwords"), USER, password)
+        self.start()
+
     def stop(self) -> None:
         """Kill the broker."""
         if self._server is not None:

@@ -105,7 +105,7 @@ async def a_home(
     wyoming = replace(wyoming or WyomingSettings(), listen=f"tcp://127.0.0.1:{port}")
     settings = replace(settings, wyoming=wyoming)
     around = Surroundings(folder / "ledger.db", clock, Watchers(), player=player, turns=turns)
-    hears = None if recognizer is None else recognition_beside(settings, recognizer).text_of
+    hears = None if recognizer is None else recognition_beside(settings, recognizer)
     async with (
         open_conversation(settings, around) as conversation,
         open_conversations(settings, conversation, around) as conversations,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -15,7 +17,7 @@ from wyoming.error import Error
 from wyoming.event import Event, async_read_event
 
 from tests.support.processes import free_port
-from tests.wyoming.satellites import SETTINGS, a_home, event_from
+from tests.wyoming.satellites import NOT_HANDLED, SETTINGS, a_home, asks, event_from
 from tests.wyoming.wild_messages import throw, wild_message
 from voiced.adapters.wyoming import serving
 from voiced.adapters.wyoming.allow_list import AllowList
@@ -95,9 +97,34 @@ class TestConnections:
             for client in (one, other):
                 await client.write_event(Event("ping", {}))
                 assert (await event_from(client)).type == "pong"
-            assert await throw(home.port, [b'{"type": "describe"}\n']) == 0
+            async with home.client() as third:
+                busy = await asks(third, "午饭35块")
+                assert (busy.type, busy.text) == (NOT_HANDLED, "现在说话的人太多，请稍后再说。")
+                assert await third.read_event() is None, "the server closes in order"
             await one.write_event(Event("ping", {}))
             assert (await event_from(one)).type == "pong"
+
+    async def test_two_hundred_at_once_all_get_an_answer(self, tmp_path: Path) -> None:
+        async with a_home(tmp_path) as home:
+            rooms = (home.satellite(f"room {number}") for number in range(200))
+            answers = await asyncio.gather(*(room.says("午饭35块") for room in rooms))
+        said = {answer.text for answer in answers}
+        assert said == {"记录支出35元，餐饮，确认吗？", "现在说话的人太多，请稍后再说。"}
+
+    @pytest.mark.looptime
+    async def test_two_refused_addresses_in_a_row_are_both_named(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        refusals = serving.Refusals()
+        for host in ("10.0.0.1", "10.0.0.2", "10.0.0.1"):
+            refusals.tell(f"a client at {host} was refused")
+        await asyncio.sleep(61)
+        refusals.tell("a client at 10.0.0.1 was refused")
+        assert caplog.messages == [
+            "a client at 10.0.0.1 was refused",
+            "a client at 10.0.0.2 was refused",
+            "a client at 10.0.0.1 was refused; so were 1 before",
+        ]
 
     async def test_a_stranger_gets_no_answer_and_one_line_in_the_log_a_minute(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -132,6 +159,14 @@ class TestConnections:
 def test_only_named_networks_and_this_machine_may_connect(host: str, is_allowed: bool) -> None:
     allowed = AllowList.of(("192.168.1.0/24", "10.0.0.9", "fe80::/10"), "wyoming.allow")
     assert allowed.allows(host) == is_allowed
+
+
+def test_this_machine_may_connect_by_its_own_address() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        with suppress(OSError):  # a machine without a network has its loopback alone
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+        own: str = probe.getsockname()[0]
+    assert AllowList().allows("127.0.0.1" if own == "0.0.0.0" else own)  # noqa: S104 - not bound
 
 
 class TestSettings:

@@ -26,7 +26,7 @@ from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.adapters.wyoming import hearing, speaking
-from voiced.config import VoiceSettings
+from voiced.config import Asr, VoiceSettings
 from voiced.errors import RecognizerFailure
 from voiced.ports.sound import ListeningFor, Recognizer
 from voiced.runtime import recognition_beside
@@ -183,6 +183,9 @@ async def test_the_description_names_what_the_daemon_has(tmp_path: Path) -> None
         info = await described(home)
         assert (len(info.handle), info.asr, info.tts) == (1, [], [])
     thread = RecognizerThread(lambda: ScriptedRecognizer("确认"))
+    deaf = replace(SETTINGS, asr=Asr(engine="none"))
+    async with a_home(tmp_path / "deaf", deaf, recognizer=thread) as home:
+        assert (await described(home)).asr == []
     async with a_home(
         tmp_path / "full", TestSpeaking.VOICE, recognizer=thread, player=SilentPlayer()
     ) as home:

@@ -131,7 +131,7 @@ async def open_daemon(
             from voiced.app.build_wyoming import open_wyoming  # noqa: PLC0415 - of the extra `wyoming`
 
             beside = recognition_beside(settings, ears.recognizer)
-            await stack.enter_async_context(open_wyoming(settings, conversations, beside.text_of))
+            await stack.enter_async_context(open_wyoming(settings, conversations, beside))
         watchdog = Watchdog(
             notify,
             lambda: feed.progress,

@@ -186,8 +186,13 @@ async def open_ears(
         await recognizer.close()
 
 
-def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside:
-    """Recognition of sound from elsewhere, by the recogniser of the ears and with their rules for an entry."""
+def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside | None:
+    """Recognition of sound from elsewhere, by the recogniser of the ears and with their rules for an entry.
+
+    None where no speech is recognised.
+    """
+    if not hears(settings):
+        return None
     from voiced.runtime.recognition_beside import RecognitionBeside  # noqa: PLC0415 - where satellites are served
 
     patience = patience_of(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import socket
@@ -17,6 +18,7 @@ from voiced.adapters.machine.paths import expanded
 from voiced.adapters.machine.secrets import credential
 from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
+from voiced.app.secret_files import exposed
 from voiced.config import MqttSettings
 from voiced.domain.money import ZERO
 from voiced.domain.month import Month
@@ -32,6 +34,8 @@ from voiced.runtime.conversation import Conversation
 
 if TYPE_CHECKING:
     from voiced.adapters.machine.mqtt_broker import MqttBroker
+
+log = logging.getLogger(__name__)
 
 _PORT, _TLS_PORT = 1883, 8883
 _NOT_IN_A_NODE = re.compile(r"[^A-Za-z0-9_-]+")
@@ -83,6 +87,8 @@ async def open_home(
     """
     node = node_of(mqtt)
     broker = broker_of(mqtt, f"voiced-{node.name}")
+    if (warning := exposed(mqtt)) is not None:
+        log.warning(warning)
     ledger, clock = conversation.world.ledger, around.clock
     database = await open_database(around.database)
     try:

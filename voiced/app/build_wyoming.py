@@ -21,6 +21,7 @@ from voiced.ports.ledger import SATELLITE
 from voiced.ports.sound import ListeningFor
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
+from voiced.runtime.recognition_beside import RecognitionBeside
 from voiced.runtime.tasks import Tasks
 
 log = logging.getLogger(__name__)
@@ -31,14 +32,14 @@ Recognise = Callable[[Sequence[AudioFrame], ListeningFor], Awaitable[str]]
 
 @asynccontextmanager
 async def open_wyoming(
-    settings: Settings, conversations: Conversations, recognise: Recognise | None = None
+    settings: Settings, conversations: Conversations, recognition: RecognitionBeside | None = None
 ) -> AsyncGenerator[None]:
     """Serve satellites until the block is left, with the voice of the room.
 
     Args:
         settings: the address, and who may connect.
         conversations: answer the texts.
-        recognise: gives the words in a sound; None to serve no recognition.
+        recognition: gives the words in a sound; None to serve no recognition.
 
     Raises:
         ConfigWrong: the address cannot be used, or other machines can reach it and none is allowed.
@@ -50,10 +51,10 @@ async def open_wyoming(
     def meet(host: str) -> Visit:
         connection = conversations.room.world.fresh_id()
         talking = Talking(conversations.say, conversations.leave, host, connection)
-        hearing = None if recognise is None else _hearing_at(host, conversations, recognise)
+        hearing = None if recognition is None else _hearing_at(host, conversations, recognition.text_of)
         return WyomingVisit(talking, hearing, speaking)
 
-    info = description(__version__, hears=recognise is not None, speaks=speaking is not None)
+    info = description(__version__, hears=recognition is not None, speaks=speaking is not None)
 
     async with (
         Tasks() as tasks,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ class Service:
         notify: ServiceNotify,
         look_for_models: Callable[[Settings], None],
         on_begun: Callable[[], None] = lambda: None,
+        fingerprints: Callable[[Settings], Mapping[str, str]] = lambda _: {},
     ) -> None:
         """Prepare.
 
@@ -45,6 +46,7 @@ class Service:
             notify: the service manager.
             look_for_models: raises `NoModelYet` if a daemon with these settings lacks a model.
             on_begun: called once, when the service has begun.
+            fingerprints: gives a digest of each file that belongs to the settings, by the name to tell of it.
 
         Raises:
             ConfigWrong: the settings are wrong.
@@ -54,9 +56,11 @@ class Service:
         self._notify = notify
         self._look_for_models = look_for_models
         self._on_begun = on_begun
+        self._fingerprints = fingerprints
         self._stirred = asyncio.Event()
         self._pause = Doubling(LOOK_SECONDS, _LONGEST_LOOK_SECONDS)
         self._settings = read()
+        self._in_use = fingerprints(self._settings)
         self._next: Settings | None = None
         self._daemon: Daemon | None = None
         self._is_stopping = False
@@ -117,6 +121,9 @@ class Service:
                     continue
                 if self._is_stopping:
                     return
+                self._in_use = self._fingerprints(
+                    self._settings
+                )  # the daemon may have written a missing file
                 self._pause = self._pause.after_success()
                 tell_open()
                 tell_open = self._notify.alive
@@ -180,8 +187,14 @@ class Service:
             return False
         return False
 
+    def _changed_files(self, fresh: Settings) -> Iterator[str]:
+        """The files whose content differs from what the daemon has read; a new file shows in its key."""
+        for name, digest in self._fingerprints(fresh).items():
+            if self._in_use.get(name, digest) != digest:
+                yield name
+
     def _take(self, fresh: Settings) -> None:
-        changed = ", ".join(_changed(self._settings, fresh))
+        changed = ", ".join((*_changed(self._settings, fresh), *self._changed_files(fresh)))
         if not changed:
             log.info("the settings are unchanged")
             self._next = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 
 from voiced.app.check_settings import Mistake, mistakes_in
 from voiced.app.model_trust import trust_in_words, trust_of
+from voiced.app.secret_files import exposed
 from voiced.cli.command import CommandParser
 from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
 from voiced.errors import ConfigWrong
@@ -64,6 +66,8 @@ def _check(*, config: Path | None) -> None:
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, so the defaults apply'}: ok")
+    if (warning := exposed(configuration.settings.mqtt)) is not None:
+        print(f"warning: {warning}", file=sys.stderr)
     if (trust := trust_of(configuration.settings)) is not None:
         print(f"language model: {trust_in_words(trust.standing())}")
 

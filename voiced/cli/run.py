@@ -22,6 +22,7 @@ from voiced.app.build_ears import loader_for_daemon
 from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
 from voiced.app.build_voice import bank_folder, neural_model, tell_missing_bank
+from voiced.app.secret_files import fingerprints
 from voiced.app.service import Service
 from voiced.cli import options as shared
 from voiced.cli.colours import Palette
@@ -87,6 +88,7 @@ async def _listen(options: _Options) -> None:
         notify,
         _look_for_models,
         start.is_over,
+        fingerprints,
     )
     _obey_signals(service)
     pid_file = pid_files()[0]

@@ -25,7 +25,7 @@ _MEANINGS = {
 }
 
 _MOST_SOURCES = 20
-"""Sources of sent words that are shown; a client that gives no name is another source with each connection."""
+"""Sources of sent words that are shown."""
 
 _EPILOG = """\
 A turn is an utterance and the answer to it. `voiced run` keeps the times of the newest turns in a file, also those of

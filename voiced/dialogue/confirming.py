@@ -36,6 +36,7 @@ from voiced.domain.transaction import Correction, FieldChange, ParseResult
 from voiced.language.changes.drops import drop_and_rest, rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
+    closes_the_matter,
     takes_change_back,
     value_kept,
     wants_change_instead,
@@ -86,6 +87,8 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
         decide_rows_instead(turn, instead)
     elif dropped := _dropped_for_reason(turn, utterance):
         decide_rows(turn, [cmd.CancelRows(cmd.Rows(dropped))])
+    elif closes_the_matter(utterance.wording):
+        turn.say_pending()
     elif _answers_model(turn, utterance.command):
         understand(turn, utterance)
     elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):

@@ -97,7 +97,7 @@ class HomeLink:
         self._read_sums = read_sums
         self._microphone = microphone
         self._clock = clock
-        self._is_away = False
+        self._told_reasons: set[str] = set()
 
     async def keep_connected(self) -> None:
         """Hold a connection until cancelled. The pauses between two attempts grow."""
@@ -146,7 +146,7 @@ class HomeLink:
         topics = [self._node.topic(end) for end in COMMANDS]
         async with self._broker.connection(self._node.will, topics) as connection:
             log.info("the house is told over MQTT as %s", self._node.name)
-            self._is_away = False
+            self._told_reasons.clear()
             # What was saved while the broker was away is no news any more.
             self._presence.saved.clear()
             try:
@@ -215,9 +215,10 @@ class HomeLink:
         return is_meant and self._presence.awaits_confirm and self._room.is_settled
 
     def _tell_away(self, reason: str) -> None:
-        if not self._is_away:
+        """Tell each reason once until the next connection: a lost one may be followed by a refusal that explains it."""
+        if reason not in self._told_reasons:
             log.warning("%s; the daemon tries again until it is there", reason)
-        self._is_away = True
+        self._told_reasons.add(reason)
 
 
 def _until_read_anew(now: datetime) -> float:

@@ -13,6 +13,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import ConversationFailure, Overloaded, VoicedError
 from voiced.ports.conversation import Clock, Reply, Report, Watcher
+from voiced.ports.sources import counted
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.tasks import Tasks
 from voiced.turn_times import TurnTrace, sent_trace
@@ -121,7 +122,7 @@ class Conversations:
             is_complete = settled.done()
         if self._record is not None:
             answered = line.mailbox.answered_at
-            self._record(sent_trace(line.source, None if answered is None else answered - begun))
+            self._record(sent_trace(counted(line.source), None if answered is None else answered - begun))
         if line.running.done():
             raise ConversationFailure("the conversation failed; say it again")
         return Reply(

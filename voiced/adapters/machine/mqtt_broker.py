@@ -17,6 +17,8 @@ CONNECT_SECONDS = 5.0
 """The time limit for each step of a connection."""
 _KEEPALIVE_SECONDS = 30
 """A broker that vanished is noticed after one and a half times this."""
+_NOT_AUTHORISED = (4, 5, 134, 135)
+"""A wrong name or password, or no right to connect: the codes of MQTT 3.1.1, and those of MQTT 5."""
 _MOST_WAITING = 100
 """Incoming messages that wait to be taken; further ones are dropped."""
 
@@ -109,5 +111,9 @@ def _telling(where: str) -> Generator[None]:
         yield
     except TimeoutError as error:
         raise BrokerAway(f"{where}: no broker answers within {CONNECT_SECONDS:g} s") from error
+    except aiomqtt.exceptions.MqttConnectError as error:
+        if getattr(error.rc, "value", error.rc) in _NOT_AUTHORISED:
+            raise BrokerAway(f"{where}: not authorised; look after mqtt.user and the password") from error
+        raise BrokerAway(f"{where}: {error}") from error
     except (OSError, aiomqtt.MqttError) as error:
         raise BrokerAway(f"{where}: {error}") from error

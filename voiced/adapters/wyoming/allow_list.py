@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from voiced.errors import ConfigWrong
 
 
 class AllowList(Struct, frozen=True):
-    """This machine, and the named networks."""
+    """This machine, by whichever of its addresses, and the named networks."""
 
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
@@ -40,4 +41,18 @@ class AllowList(Struct, frozen=True):
             return False
         if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
             address = address.ipv4_mapped
-        return address.is_loopback or any(address in network for network in self.networks)
+        is_named = any(address in network for network in self.networks)
+        return address.is_loopback or is_named or _is_of_this_machine(address)
+
+
+def _is_of_this_machine(address: IPv4Address | IPv6Address) -> bool:
+    """Whether the address is one of this machine, which alone can bind it."""
+    if address.is_unspecified or address.is_multicast:
+        return False
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        try:
+            probe.bind((str(address), 0))
+        except OSError:
+            return False
+    return True

@@ -9,22 +9,31 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any, Protocol
 
+from wyoming.asr import Transcript
 from wyoming.error import Error
 from wyoming.event import Event, async_write_event
+from wyoming.handle import NotHandled
 from wyoming.info import Describe
 from wyoming.ping import Ping, Pong
 
 from voiced.adapters.wyoming.allow_list import AllowList
 from voiced.adapters.wyoming.messages import LONGEST_LINE_BYTES, WyomingMessage, read_message
+from voiced.adapters.wyoming.talking import BUSY
 from voiced.errors import RequestWrong, VoicedError
 
 log = logging.getLogger(__name__)
 
 MOST_CONNECTIONS = 32
+_MOST_TURNED_AWAY = 1024
+"""Connections beyond the limit that get a sentence at once; further ones are cut off."""
+_TURN_AWAY_SECONDS = 5.0
+"""How long a client beyond the limit may take for its message, and then to hang up."""
 IDLE_SECONDS = 900.0
 """How long a connection without a message is kept."""
 _QUIET_SECONDS = 60.0
-"""The pause between two lines about refused clients."""
+"""How long a line about refused clients is not repeated."""
+_MOST_REFUSALS = 10
+"""Different lines about refused clients in that time, such as those for ten addresses."""
 _WRITE_SECONDS = 10.0
 """How long a client may take to read an answer."""
 
@@ -72,21 +81,26 @@ async def serving(
         server.close()
 
 
-class _Refusals:
-    """Tells the operator of refused clients, at most once a minute: a stranger that connects in a loop must not fill the log."""
+class Refusals:
+    """Tells the operator of refused clients, each once a minute: a stranger that connects in a loop must not fill the log."""
 
     def __init__(self) -> None:
-        self._is_quiet_until = 0.0
+        self._quiet_until = 0.0
+        self._told: set[str] = set()
         self._untold = 0
 
     def tell(self, refusal: str) -> None:
         """Tell of a refusal, and how many were not told of since the last one that was."""
         now = asyncio.get_running_loop().time()
-        if now < self._is_quiet_until:
+        if now >= self._quiet_until:
+            self._told.clear()
+            self._quiet_until = now + _QUIET_SECONDS
+        if refusal in self._told or len(self._told) >= _MOST_REFUSALS:
             self._untold += 1
             return
         log.warning("%s%s", refusal, f"; so were {self._untold} before" if self._untold else "")
-        self._is_quiet_until, self._untold = now + _QUIET_SECONDS, 0
+        self._told.add(refusal)
+        self._untold = 0
 
 
 class _Connections:
@@ -95,8 +109,9 @@ class _Connections:
         self._allowed = allowed
         self._info = info
         self._meet = meet
-        self._refusals = _Refusals()
+        self._refusals = Refusals()
         self._open = 0
+        self._turned_away = 0
 
     def begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a client that has connected, unless it must not connect."""
@@ -106,7 +121,11 @@ class _Connections:
             writer.transport.abort()
         elif self._open >= MOST_CONNECTIONS:
             self._refusals.tell(f"a Wyoming client was refused, since {self._open} are connected")
-            writer.transport.abort()
+            if self._turned_away >= _MOST_TURNED_AWAY:
+                writer.transport.abort()
+            else:
+                self._turned_away += 1
+                self._start(self._turn_away(reader, writer))
         else:
             self._open += 1
             self._start(self._serve(reader, writer, self._meet(host)))
@@ -135,6 +154,30 @@ class _Connections:
                 await visit.leave()
             finally:
                 writer.close()
+
+    async def _turn_away(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the first message of a client beyond the limit with the sentence for too many, and close in order."""
+        try:
+            async with asyncio.timeout(_TURN_AWAY_SECONDS):
+                message = await read_message(reader, _TURN_AWAY_SECONDS)
+                if message is not None:
+                    await async_write_event(self._refused(message), writer)
+                    writer.write_eof()
+                    # A close before the rest is read would reset the connection, and the client lose the answer.
+                    while await reader.read(LONGEST_LINE_BYTES):
+                        pass
+        except (RequestWrong, OSError) as error:
+            log.debug("a Wyoming client beyond the limit is gone: %s", error or type(error).__name__)
+        finally:
+            self._turned_away -= 1
+            writer.close()
+
+    def _refused(self, message: WyomingMessage) -> Event:
+        if Describe.is_type(message.type):
+            return self._info
+        if Transcript.is_type(message.type):
+            return NotHandled(BUSY).event()
+        return Error(BUSY, "busy").event()
 
     async def _answers(self, reader: asyncio.StreamReader, visit: Visit) -> AsyncIterator[Event]:
         while (message := await read_message(reader, IDLE_SECONDS)) is not None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.app.doctor.finding import Finding, doubtful, failed, good
 from voiced.app.satellite_address import listening_for_satellites
+from voiced.app.secret_files import exposed
 from voiced.card.access import is_loopback
 from voiced.config import Settings
 from voiced.errors import BrokerAway, VoicedError
@@ -25,6 +26,8 @@ async def broker(settings: Settings) -> AsyncIterator[Finding]:
 
     node = node_of(mqtt)
     try:
+        if (told := exposed(mqtt)) is not None:
+            yield doubtful(_SUBJECT, *told.split("; ", 1))
         # A name of its own, since the broker ends the connection of a running daemon with the same name.
         broker = broker_of(mqtt, f"voiced-{node.name}-doctor")
         async with broker.connection(None, ()):

@@ -68,6 +68,7 @@ _TAKING_UP = _PHRASES["taking_up"]
 _DONE = _PHRASES["done"]
 _WANTS_BACK = _PHRASES["wants_back"]
 _FINE = _PHRASES["fine"]
+_NO_MATTER = _PHRASES["no_matter"]
 _THANKING = _PHRASES["thanking"]
 _JUST_NOW = _PHRASES["just_now"]
 _OPEN_OR_SAVED = _PHRASES["open_or_saved"]
@@ -148,6 +149,11 @@ def wants_back(wording: Wording) -> bool:
 def finds_it_right(wording: Wording) -> bool:
     """Whether a yes also says that the rows are right as they are: 可以了, 现在对了."""
     return _FINE.fullmatch(wording.text) is not None
+
+
+def closes_the_matter(wording: Wording) -> bool:
+    """Whether the words close a matter and say nothing about the rows: 没事了, 没关系."""
+    return _NO_MATTER.fullmatch(_run_together(wording)) is not None
 
 
 def says_that_is_all(wording: Wording) -> bool:
