@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.domain.bills.households import a_line, a_row
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
@@ -169,6 +170,12 @@ class TestABankLineIsTheProofOfAWallets:
         earned: dict[str, Any] = {"type": TransactionType.INCOME, **CARD}
         banks = [a_line("cmb:1", 50000, 3, **earned), a_line("cmb:2", 1590, 4, **earned)]
         assert told(banks, [], known=[moved, back]) == ["ignored", "ignored"]
+
+    def test_of_one_repayment_in_two_banks(self) -> None:
+        wallet = a_line("1", 138600, 9, account="招行卡", to_account="信用卡", **OWN)
+        paid = a_line("cmb:1", 138600, 9, to_account="信用卡", **{**CARD, **OWN})
+        came = replace(paid, ref="icbc:1", account=None)
+        assert told([paid, came], [], known=[wallet]) == ["ignored", "ignored"]
 
     def test_for_each_payment_once(self) -> None:
         wallet = a_line("1", 3980, 9, account="招行卡")

@@ -43,15 +43,15 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True):
         amount: the money that moved, without the fee.
         account: the account of the money; None where the ledger's accounts do not tell.
         to_account: where money of the household went; None where the ledger lacks it, and for other kinds.
-        wallet: the account of the wallet whose bill it is; people name it for every payment by it. None for a bank.
+        wallet: the account of the wallet that made the bill; people name it for each payment by it. None for a bank.
         through: the source of the wallet whose payment a line of a bank proves; None for every other line.
         category: a guess.
         merchant: the other side of the payment.
         item: what was paid for, in the bill's words.
-        trade: the number that a payment and its refunds share; empty where the bill has none.
+        trade: the number that a payment and its refunds share; empty where the bill has no number.
         fee: what the bank or wallet took for it, beside the amount.
         method: the account in the bill's words.
-        reason: why it is no payment, or why it has to be looked at.
+        reason: why it is not a payment, or has to be looked at.
     """
 
     line: int

@@ -95,7 +95,7 @@ class _Matching:
         for line in all_lines:
             if line.through is None and line.kind not in (LineKind.NOTHING, LineKind.UNSURE):
                 wallets[line.amount.fen].append(line)
-        proved = set[str]()
+        proved = set[tuple[str, str]]()  # by each bank: a repayment leaves one and comes to another
         for at, line in enumerate(self.lines):
             if line.kind is LineKind.NOTHING:
                 self.settled[at] = Settled(line, Outcome.IGNORED, reason=line.reason)
@@ -103,13 +103,15 @@ class _Matching:
                 self.settled[at] = Settled(line, Outcome.ASK, reason=line.reason)
             elif line.through is not None:
                 payments = [
-                    one for one in wallets[line.amount.fen] if one.ref not in proved and _proves(line, one)
+                    one
+                    for one in wallets[line.amount.fen]
+                    if (one.ref, line.source) not in proved and _proves(line, one)
                 ]
                 if payments:
                     of = min(
                         payments, key=lambda one: (abs((line.day - one.day).days), one.happened, one.ref)
                     )
-                    proved.add(of.ref)
+                    proved.add((of.ref, line.source))
                     reason = f"the bank's side of {of.ref}"
                     self.settled[at] = Settled(line, Outcome.IGNORED, doubles=of.ref, reason=reason)
 
@@ -219,7 +221,7 @@ class _Matching:
                         yield (at,), replace(line, amount=Money(left))
 
     def ask(self) -> None:
-        """Ask about a line that may belong to a row that has none."""
+        """Ask about a line that may belong to a row without a line."""
         for at, fits in self.fits.items():
             if at in self.settled:
                 continue
