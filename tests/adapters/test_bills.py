@@ -1,0 +1,260 @@
+"""Bills as their makers export them, and what is refused of them; the samples and their answers are in tests/data/bills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import TypeVar
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from voiced.adapters.bills import tables
+from voiced.adapters.bills.files import BillFormat, read_bill
+from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.matching import Outcome, Settled, settle
+from voiced.domain.money import Money
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Account
+from voiced.errors import WrongInput
+
+SAMPLES = Path(__file__).parents[1] / "data" / "bills"
+ACCOUNTS = (
+    Account("现金"),
+    Account("微信", ("零钱", "零钱通")),
+    Account("支付宝", ("余额宝",)),
+    Account("花呗"),
+    Account("招行卡", ("8821", "招商银行")),
+    Account("信用卡", ("5678",)),
+)
+HOUSEHOLD = replace(DEFAULT_VOCABULARY, accounts=ACCOUNTS)
+READ = (
+    "alipay-2025.csv",
+    "wechat-2025.csv",
+    "wechat-2025.xlsx",
+    "wechat-2026.xlsx",
+    "cmb-debit.csv",
+    "icbc-credit.csv",
+)
+KIND_OF = {
+    "booked": LineKind.PAID,
+    "interest": LineKind.PAID,
+    "refund": LineKind.REFUND,
+    "transfer": LineKind.OWN,
+    "ignored": LineKind.NOTHING,
+}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """How a careful person treats a line."""
+
+    line: int
+    ref: str
+    amount_fen: int
+    treat: str
+    type: TransactionType | None = None
+    account: str | None = None
+    to_account: str | None = None
+    fee_fen: int = 0
+    duplicate_of: str | None = None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A row that was said."""
+
+    id: str
+    batch: str
+    said_at: datetime
+    date: date
+    amount_fen: int
+    type: TransactionType
+    category: str
+    account: str
+    account_said: bool
+    description: str
+    to_account: str | None = None
+
+    @property
+    def row(self) -> SaidRow:
+        row = Transaction(
+            id=self.id,
+            batch_id=self.batch,
+            amount=Money(self.amount_fen),
+            type=self.type,
+            category=self.category,
+            account=self.account,
+            description=self.description,
+            date=self.date,
+            created_at=self.said_at,
+            to_account=self.to_account,
+        )
+        return SaidRow(row, self.account if self.account_said else None)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Which lines and rows belong together."""
+
+    decision: str
+    kind: str
+    billed: Sequence[str]
+    said: Sequence[str]
+    either: Sequence[str] = ()
+
+
+One = TypeVar("One")
+
+
+def objects(name: str, of_type: type[One]) -> list[One]:
+    decoder = msgspec.json.Decoder(of_type)
+    return [decoder.decode(one) for one in (SAMPLES / name).read_text("utf-8").splitlines()]
+
+
+def answers(name: str) -> list[tuple[BilledLine, Answer]]:
+    """Each line as it was read, with its answer."""
+    found = {line.line: line for line in read_bill(SAMPLES / name, HOUSEHOLD).lines}
+    expected = objects(f"{name}.expected.jsonl", Answer)
+    assert sorted(found) == sorted(one.line for one in expected)
+    return [(found[one.line], one) for one in expected]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_each_line_of_a_sample_is_what_a_careful_person_sees(name: str) -> None:
+    for line, answer in answers(name):
+        assert line.amount.fen + line.fee.fen == answer.amount_fen
+        assert line.fee.fen == answer.fee_fen
+        if name.startswith(("alipay", "wechat")):
+            assert line.ref == answer.ref
+        if answer.treat == "duplicate":
+            assert answer.duplicate_of is not None
+            assert line.through == answer.duplicate_of.partition(":")[0]
+            continue
+        assert line.kind is KIND_OF[answer.treat], line
+        if line.kind is not LineKind.NOTHING:
+            assert (line.type, line.account, line.to_account) == (
+                answer.type,
+                answer.account,
+                answer.to_account,
+            )
+
+
+class TestTheHouseholdOfTheSamples:
+    """All bills at once beside the 40 rows that it had said."""
+
+    @pytest.fixture
+    def settled(self) -> dict[str, Settled]:
+        """What becomes of each line, by the name that the answers give it."""
+        read = [pair for name in READ for pair in answers(name)]
+        names = {line.ref: answer.ref for line, answer in read}
+        said = [one.row for one in objects("said.jsonl", Told)]
+        return {names[one.line.ref]: one for one in settle([line for line, _ in read], said)}
+
+    def test_no_link_is_wrong(self, settled: dict[str, Settled]) -> None:
+        right = {
+            (ref, said)
+            for one in objects("matched.jsonl", Decision)
+            if one.decision == "link"
+            for ref in (*one.billed, *one.either)
+            for said in one.said
+        }
+        linked = [
+            (ref, row) for ref, one in settled.items() if one.outcome is Outcome.LINKED for row in one.rows
+        ]
+        assert [pair for pair in linked if pair not in right] == []
+
+    def test_each_row_with_a_line_finds_it(self, settled: dict[str, Settled]) -> None:
+        linked = {row for one in settled.values() if one.outcome is Outcome.LINKED for row in one.rows}
+        expected = {
+            row for one in objects("matched.jsonl", Decision) if one.decision == "link" for row in one.said
+        }
+        assert expected - linked == set()
+
+    def test_a_line_of_a_bank_that_proves_a_wallets_adds_nothing(self, settled: dict[str, Settled]) -> None:
+        expected = {
+            answer.ref: answer.duplicate_of
+            for name in READ
+            for _, answer in answers(name)
+            if answer.treat == "duplicate"
+        }
+        assert {ref: settled[ref].outcome for ref in expected} == dict.fromkeys(expected, Outcome.IGNORED)
+
+
+class TestIsRefused:
+    def told(self, file: Path, form: BillFormat | None = None) -> str:
+        with pytest.raises(WrongInput) as refused:
+            read_bill(file, HOUSEHOLD, form)
+        assert "\n" not in str(refused.value)
+        return str(refused.value)
+
+    def written(self, file: Path, content: str | bytes) -> Path:
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return file
+
+    def test_a_file_whose_numbers_a_spreadsheet_rounded(self) -> None:
+        assert "line 26: a spreadsheet rounded 交易订单号" in self.told(SAMPLES / "alipay-resaved.csv")
+
+    def test_a_file_that_was_cut(self, tmp_path: Path) -> None:
+        lines = (SAMPLES / "alipay-2025.csv").read_bytes().splitlines(keepends=True)
+        cut = self.written(tmp_path / "cut.csv", b"".join(lines[:-3]))
+        assert "says that it has 24 lines, and has 21" in self.told(cut)
+
+    def test_another_form_than_the_named_one(self) -> None:
+        assert "is a bill of wechat, not of alipay" in self.told(
+            SAMPLES / "wechat-2025.csv", BillFormat.ALIPAY
+        )
+
+    def test_unknown_columns_and_says_which_it_saw(self, tmp_path: Path) -> None:
+        assert "columns are a, b, c, d" in self.told(self.written(tmp_path / "x.csv", "a,b,c,d\n1,2,3,4\n"))
+        assert "columns are none" in self.told(self.written(tmp_path / "x.html", "<!doctype html>\n<p>登录"))
+
+    def test_the_cash_book_of_the_same_app(self, tmp_path: Path) -> None:
+        assert "记账本" in self.told(self.written(tmp_path / "x.csv", "记录时间,收支类型,金额,备注\n"))
+
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [
+            (b"%PDF-1.7", "save it as CSV"),
+            (b"\xd0\xcf\x11\xe0", "save it as CSV"),
+            (b"a\0b", "neither UTF-8 nor GB 18030"),
+            (b"\xff\xff\xff", "neither UTF-8 nor GB 18030"),
+            (b"PK\x03\x04 cut", "the workbook cannot be read"),
+            (b"x" * 200_000, "is not valid CSV"),
+        ],
+    )
+    def test_what_is_no_table(self, tmp_path: Path, content: bytes, reason: str) -> None:
+        assert reason in self.told(self.written(tmp_path / "x", content))
+
+    def test_a_file_that_is_missing(self, tmp_path: Path) -> None:
+        assert "name another file" in self.told(tmp_path / "x")
+
+    def test_an_archive_and_a_workbook_that_grows(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with ZipFile(tmp_path / "x.zip", "w") as packed:
+            packed.writestr("bill.csv", "a")
+        assert "is an archive; unpack it" in self.told(tmp_path / "x.zip")
+        monkeypatch.setattr(tables, "_MOST_UNPACKED", 1000)
+        assert "the workbook is too large" in self.told(SAMPLES / "wechat-2026.xlsx")
+
+    def test_too_much(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert "more than 50000 lines" in self.told(self.written(tmp_path / "x", "a\n" * 50_001))
+        monkeypatch.setattr(tables, "MOST_BYTES", 1024 * 1024)
+        assert "larger than 1 MiB" in self.told(self.written(tmp_path / "y", b"x" * 1024 * 1024 + b"x"))
+
+
+@pytest.mark.parametrize("amount", ["0.00", "-5.00", "=1+1", "USD 5"])
+def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount: str) -> None:
+    content = (SAMPLES / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
+    (tmp_path / "x.csv").write_text(content, "utf-8-sig")
+    kinds = [line.kind for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines]
+    assert kinds.count(LineKind.UNSURE) == 1
+    assert kinds[0] is LineKind.UNSURE
+
+
+def test_the_same_lines_in_another_encoding_have_the_same_names(tmp_path: Path) -> None:
+    bill = read_bill(SAMPLES / "alipay-2025.csv", HOUSEHOLD)
+    (tmp_path / "x.csv").write_text((SAMPLES / "alipay-2025.csv").read_text("gb18030"), "utf-8")
+    assert read_bill(tmp_path / "x.csv", HOUSEHOLD) == bill
+    assert (bill.form, bill.first, bill.last) == ("alipay", date(2026, 10, 1), date(2026, 10, 31))

@@ -1,0 +1,220 @@
+"""What becomes of the lines of a bill beside what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.domain.bills.households import a_line, a_row
+from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.fitting import amount_points
+from voiced.domain.bills.matching import Outcome, settle
+from voiced.domain.money import Money
+from voiced.domain.transaction import TransactionType
+
+OWN: dict[str, Any] = {"kind": LineKind.OWN, "type": TransactionType.TRANSFER}
+CARD: dict[str, Any] = {"account": "招行卡", "wallet": None, "through": "alipay", "has_time": False}
+REFUND: dict[str, Any] = {"kind": LineKind.REFUND, "type": TransactionType.INCOME}
+
+
+def told(lines: Sequence[BilledLine], said: Sequence[SaidRow], known: Sequence[BilledLine] = ()) -> list[str]:
+    """Each line's outcome with the rows that it belongs to, or may belong to."""
+    return [" ".join((one.outcome, *one.rows)) for one in settle(lines, said, known)]
+
+
+@pytest.mark.parametrize(
+    ("said", "billed", "points"),
+    [
+        (5800, 5800, 4.0),
+        (4000, 3980, 2.5),
+        (61000, 61235, 2.5),
+        (5800, 5880, 2.0),
+        (13000, 12780, 1.0),
+        (4500, 4610, 1.0),
+        (5800, 5900, None),
+        (3350, 3380, 2.5),
+        (3351, 3380, None),
+        (100000, 105000, None),
+    ],
+)
+def test_a_said_amount_is_a_billed_one_or_its_rounding(said: int, billed: int, points: float | None) -> None:
+    assert amount_points(Money(said), Money(billed)) == points
+
+
+class TestIsLinked:
+    def test_an_amount_of_the_same_day(self) -> None:
+        assert told([a_line("1", 5800, 9)], [a_row("s1", 5800, 9)]) == ["linked s1"]
+
+    def test_a_rounded_amount_with_the_words_of_the_shop(self) -> None:
+        line = a_line("1", 3980, 9, merchant="晴日杂货铺", item="洗衣液4斤装", category="日用")
+        assert told([line], [a_row("s1", 4000, 9, description="洗衣液", category="日用")]) == ["linked s1"]
+
+    def test_a_payment_that_was_told_soon_after_it(self) -> None:
+        line = a_line("1", 3980, 9, "12:00")
+        assert told([line], [a_row("s1", 4000, 9, "12:30", account="支付宝")]) == ["linked s1"]
+
+    def test_a_payment_by_card_in_the_wallet_that_was_named(self) -> None:
+        line = a_line("1", 3980, 9, account="信用卡", item="洗衣液")
+        assert told([line], [a_row("s1", 4000, 9, account="支付宝", description="洗衣液")]) == ["linked s1"]
+
+    def test_a_ride_that_was_paid_the_day_after(self) -> None:
+        line = a_line("1", 3146, 10, item="快车-10月9日行程", category="交通")
+        assert told([line], [a_row("s1", 3150, 9, category="交通")]) == ["linked s1"]
+
+    def test_each_of_two_equal_payments_to_its_own_day(self) -> None:
+        lines = [a_line("1", 850, 11), a_line("2", 850, 12)]
+        assert told(lines, [a_row("s1", 850, 12), a_row("s2", 850, 11)]) == ["linked s2", "linked s1"]
+
+    def test_the_earlier_of_two_equal_payments(self) -> None:
+        lines = [a_line("2", 2200, 9, "12:34"), a_line("1", 2200, 9, "12:33")]
+        assert told(lines, [a_row("s1", 2200, 9, "12:50")]) == ["new", "linked s1"]
+
+    def test_one_of_two_equal_rows(self) -> None:
+        assert told([a_line("1", 1800, 9)], [a_row("s1", 1800, 9), a_row("s2", 1800, 9)]) == ["linked s1"]
+
+    def test_one_payment_with_a_whole_sentence(self) -> None:
+        said = [a_row("s1", 6360, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b")]
+        assert told([a_line("1", 9360, 8)], said) == ["linked s1 s2"]
+
+    def test_two_payments_in_one_shop_with_one_row(self) -> None:
+        lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
+        assert told(lines, [a_row("s1", 15600, 4)]) == ["linked s1", "linked s1"]
+
+    def test_a_payment_of_which_a_part_came_back(self) -> None:
+        lines = [a_line("1", 4550, 17, trade="m"), a_line("2", 1200, 17, trade="m", **REFUND)]
+        assert told(lines, [a_row("s1", 3350, 17)]) == ["linked s1", "refund"]
+
+    def test_a_payment_of_which_one_of_two_equal_parts_was_told(self) -> None:
+        parts = [a_line(ref, 1200, 17, trade="m", **REFUND) for ref in ("2", "3")]
+        told_of = told([a_line("1", 4550, 17, trade="m"), *parts], [a_row("s1", 3350, 17)])
+        assert told_of == ["linked s1", "refund", "refund"]
+
+    def test_a_transfer_between_the_same_accounts(self) -> None:
+        line = a_line("1", 61235, 20, to_account="花呗", **OWN)
+        row = a_row("s1", 61000, 20, account="支付宝", to_account="花呗", type=TransactionType.TRANSFER)
+        assert told([line], [row]) == ["linked s1"]
+
+    def test_money_that_came_back_with_a_row_that_says_so(self) -> None:
+        line = a_line("1", 12900, 25, category="退款", **REFUND)
+        said = [
+            a_row("s1", 12900, 25, category="转账", type=TransactionType.INCOME),
+            a_row("s2", 12900, 25, category="退款", type=TransactionType.INCOME),
+        ]
+        assert told([line], said) == ["linked s2"]
+
+
+class TestIsAsked:
+    def test_where_another_account_was_said(self) -> None:
+        assert told([a_line("1", 1200, 1)], [a_row("s1", 1200, 1, account="现金")]) == ["ask s1"]
+        line = a_line("1", 7980, 2, item="电影票")
+        assert told([line], [a_row("s1", 8000, 2, account="微信", description="看电影")]) == ["ask s1"]
+
+    def test_where_two_rows_fit_alike(self) -> None:
+        said = [a_row("s1", 1800, 9, description="吃面"), a_row("s2", 1800, 9, description="打车")]
+        assert told([a_line("1", 1800, 9)], said) == ["ask s1 s2"]
+
+    def test_where_it_was_said_before_it_was_paid(self) -> None:
+        assert told([a_line("1", 1800, 9, "12:00")], [a_row("s1", 1800, 9, "11:00")]) == ["ask s1"]
+
+    def test_where_the_reader_does_not_know_the_line(self) -> None:
+        assert told([a_line("1", 1800, 9, kind=LineKind.UNSURE)], [a_row("s1", 1800, 9)]) == ["ask"]
+
+    def test_where_two_sentences_have_its_sum(self) -> None:
+        said = [a_row(f"s{n}", 1000 + 50 * (n % 2), 8, batch_id=f"b{n // 2}") for n in range(4)]
+        assert told([a_line("1", 2050, 8)], said) == ["new"], "no row has about this amount alone"
+
+
+class TestIsNew:
+    def test_without_a_row_of_its_days_and_amount(self) -> None:
+        assert told([a_line("1", 1800, 9)], [a_row("s1", 1800, 4), a_row("s2", 2100, 9)]) == ["new"]
+
+    def test_a_transfer_between_other_accounts(self) -> None:
+        line = a_line("1", 50000, 3, to_account="招行卡", **OWN)
+        to_another = a_row("s1", 50000, 3, to_account="信用卡", type=TransactionType.TRANSFER)
+        from_another = a_row("s2", 50000, 3, account="微信", type=TransactionType.TRANSFER)
+        assert told([line], [to_another, from_another]) == ["new"]
+
+    def test_a_sum_of_two_lines_that_two_rows_have(self) -> None:
+        lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
+        said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
+        assert told(lines, said) == ["new", "new"]
+
+    def test_a_refund_that_is_all_of_it_or_came_late(self) -> None:
+        lines = [
+            a_line("1", 4550, 7, trade="m"),
+            a_line("2", 4550, 7, trade="m", **REFUND),
+            a_line("3", 1200, 17, trade="m", **REFUND),
+        ]
+        assert told(lines, [a_row("s1", 3350, 7)]) == ["new", "refund", "refund"]
+
+    def test_money_in_beside_a_sentence_of_expenses(self) -> None:
+        said = [a_row("s1", 6360, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b")]
+        assert told([a_line("1", 9360, 8, type=TransactionType.INCOME)], said) == ["new"]
+
+
+class TestABankLineIsTheProofOfAWallets:
+    def test_in_one_import_and_in_two(self) -> None:
+        wallet, bank = a_line("1", 3980, 9, account="招行卡"), a_line("cmb:1", 3980, 10, "00:00", **CARD)
+        assert told([bank, wallet], []) == ["ignored", "new"]
+        assert told([bank], [], known=[wallet]) == ["ignored"]
+
+    def test_of_a_transfer_and_of_a_refund(self) -> None:
+        moved = a_line("1", 50000, 3, to_account="招行卡", **OWN)
+        back = a_line("2", 1590, 3, account="招行卡", **REFUND)
+        earned: dict[str, Any] = {"type": TransactionType.INCOME, **CARD}
+        banks = [a_line("cmb:1", 50000, 3, **earned), a_line("cmb:2", 1590, 4, **earned)]
+        assert told(banks, [], known=[moved, back]) == ["ignored", "ignored"]
+
+    def test_of_one_repayment_in_two_banks(self) -> None:
+        wallet = a_line("1", 138600, 9, account="招行卡", to_account="信用卡", **OWN)
+        paid = a_line("cmb:1", 138600, 9, to_account="信用卡", **{**CARD, **OWN})
+        came = replace(paid, ref="icbc:1", account=None)
+        assert told([paid, came], [], known=[wallet]) == ["ignored", "ignored"]
+
+    def test_for_each_payment_once(self) -> None:
+        wallet = a_line("1", 3980, 9, account="招行卡")
+        banks = [a_line(f"cmb:{n}", 3980, 9, **CARD) for n in range(2)]
+        assert told(banks, [], known=[wallet]) == ["ignored", "new"]
+
+    @pytest.mark.parametrize(
+        "wallet",
+        [
+            a_line("1", 3980, 9, account="信用卡"),
+            a_line("wechat:1", 3980, 9, account="招行卡"),
+            a_line("1", 3980, 11, account="招行卡"),
+        ],
+    )
+    def test_of_no_other_payment(self, wallet: BilledLine) -> None:
+        assert told([a_line("cmb:1", 3980, 10, **CARD)], [], known=[wallet]) == ["new"]
+
+
+def test_a_line_of_no_money_is_left_out() -> None:
+    assert told([a_line("1", 8200, 21, kind=LineKind.NOTHING)], [a_row("s1", 8200, 21)]) == ["ignored"]
+
+
+AMOUNTS = st.sampled_from([850, 1200, 1800, 2200, 3980, 4000])
+DAYS = st.integers(5, 9)
+
+
+@given(
+    st.lists(st.tuples(AMOUNTS, DAYS), max_size=12),
+    st.lists(st.tuples(AMOUNTS, DAYS), max_size=12),
+    st.randoms(),
+)
+def test_order_does_not_matter_and_nothing_is_linked_twice(
+    billed: list[tuple[int, int]], told_of: list[tuple[int, int]], random: Random
+) -> None:
+    lines = [a_line(str(n), fen, day) for n, (fen, day) in enumerate(billed)]
+    rows = [a_row(f"s{n}", fen, day) for n, (fen, day) in enumerate(told_of)]
+    settled = settle(lines, rows)
+    assert [one.line for one in settled] == lines
+    linked = [row for one in settled if one.outcome is Outcome.LINKED for row in one.rows]
+    assert len(set(linked)) == len(linked)
+    shuffled = settle(random.sample(lines, len(lines)), random.sample(rows, len(rows)))
+    assert {one.line.ref: one for one in shuffled} == {one.line.ref: one for one in settled}

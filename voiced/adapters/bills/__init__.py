@@ -1,0 +1,1 @@
+"""Readers of bills: one module for each wallet, one for banks, and the tables that the files are."""

@@ -1,0 +1,160 @@
+"""What the readers of bills share: cells, amounts and times, and the kinds of lines."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.adapters.bills.naming import Naming
+from voiced.adapters.bills.tables import Table
+from voiced.adapters.exchange.tables import Line, UnreadableCell, amount, day_and_time
+from voiced.domain.bills.billed import CHINA, BilledLine, LineKind
+from voiced.domain.bills.fitting import REFUNDED
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import TransactionType
+from voiced.errors import WrongInput
+
+_ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
+"""A long number that a spreadsheet saved."""
+_UNREADABLE = datetime(1970, 1, 1, tzinfo=CHINA)
+
+
+class Cells(Struct, frozen=True):
+    """The cells of a line; `/` is an empty one."""
+
+    line: Line
+
+    def __call__(self, *columns: str) -> str:
+        """The first text in these columns; else an empty text."""
+        text = self.line.text(*columns)
+        return "" if text == "/" else text
+
+
+class Reading(Struct, frozen=True):
+    """A line that is read.
+
+    Attributes:
+        source: the kind of bill.
+        number: the column of its own number.
+    """
+
+    raw: Line
+    source: str
+    number: str
+    naming: Naming
+
+    @property
+    def cells(self) -> Cells:
+        """Its cells."""
+        return Cells(self.raw)
+
+    def line(
+        self,
+        *,
+        happened: str,
+        amount: str,
+        merchant: str,
+        item: str,
+        trade: str,
+        method: str,
+        wallet: str | None,
+    ) -> BilledLine:
+        """What every line has, of the kind `NOTHING`; `UNSURE` if its amount or its time cannot be taken."""
+        base = BilledLine(
+            line=self.raw.number,
+            ref=f"{self.source}:{self.cells(self.number)}",
+            happened=_UNREADABLE,
+            kind=LineKind.NOTHING,
+            type=TransactionType.EXPENSE,
+            amount=ZERO,
+            account=None,
+            wallet=wallet,
+            merchant=merchant,
+            item=item,
+            trade=trade,
+            method=method,
+        )
+        try:
+            base = replace(base, happened=time_of(happened))
+            return replace(base, amount=amount_of(amount))
+        except UnreadableCell as wrong:
+            return unsure(base, str(wrong))
+
+    def paid(
+        self, base: BilledLine, of_type: TransactionType, account: str | None, category: str
+    ) -> BilledLine:
+        """Money that was spent or earned."""
+        return replace(base, kind=LineKind.PAID, type=of_type, account=account, category=category)
+
+    def refund(self, base: BilledLine, account: str | None) -> BilledLine:
+        """Money that came back."""
+        category = self.naming.existing(REFUNDED, TransactionType.INCOME)
+        return replace(
+            base, kind=LineKind.REFUND, type=TransactionType.INCOME, account=account, category=category
+        )
+
+    def own(
+        self, base: BilledLine, account: str | None, to_account: str | None, category: str = "转账"
+    ) -> BilledLine:
+        """Money that moved between accounts; nothing if the ledger has one account for both."""
+        if account == to_account:
+            return (
+                self.nothing(base, "within one account")
+                if account
+                else unsure(base, "its accounts are not known")
+            )
+        name = self.naming.existing(category, TransactionType.TRANSFER)
+        return replace(
+            base,
+            kind=LineKind.OWN,
+            type=TransactionType.TRANSFER,
+            account=account,
+            to_account=to_account,
+            category=name,
+        )
+
+    def nothing(self, base: BilledLine, reason: str) -> BilledLine:
+        """A line of no money."""
+        return replace(base, kind=LineKind.NOTHING, reason=reason)
+
+
+def unsure(base: BilledLine, reason: str) -> BilledLine:
+    """A line that a person has to look at."""
+    return replace(base, kind=LineKind.UNSURE, reason=reason)
+
+
+def time_of(text: str) -> datetime:
+    """A time of a bill, in Chinese time.
+
+    Raises:
+        UnreadableCell: the text is something else.
+    """
+    return day_and_time(text).replace(tzinfo=CHINA)
+
+
+def amount_of(text: str) -> Money:
+    """An amount above 0.
+
+    Raises:
+        UnreadableCell: the text is something else.
+    """
+    money = amount(text)
+    if not money.is_recordable:
+        raise UnreadableCell("the amount is 0")
+    return money
+
+
+def refuse_rounded_numbers(table: Table, column: str) -> None:
+    """Refuse a file whose numbers a spreadsheet rounded: two of its lines could have one name.
+
+    Raises:
+        WrongInput: it is such a file.
+    """
+    for line in table.lines:
+        if _ROUNDED.fullmatch(line.text(column)):
+            raise WrongInput(
+                f"line {line.number}: a spreadsheet rounded {column}; export the bill again and import the file as it came"
+            )
