@@ -5,8 +5,8 @@
 Two persons tell rows to the real dialogue with the local rules and a real ledger, without sound. Each thing has the category
 and the account that the household wants for it. Some differ from what the rules say, two things are filed otherwise by each
 person, three change in the middle of the year, and one row in four is bought once only. A row is corrected until it is right,
-and confirmed; one in fifty is undone. Exit status 1: corrections fall by less than half, memory changed a row without two like
-corrections before, or reading a sentence costs more than 50 µs more.
+and confirmed; one in fifty is undone. Exit status 1: corrections fall by less than half, memory changed a row without such a
+correction before, or reading a sentence costs more than 50 µs more.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ class Year:
     Attributes:
         corrections: the number of sentences that corrected a row.
         filled: rows that got a value of memory.
-        unasked: such rows whose words had not been corrected so twice before.
+        unasked: such rows whose words had not been corrected so before.
         wrong: values of memory that were corrected.
         sentences: all sentences that told of a row.
     """
@@ -224,11 +224,11 @@ async def live(house: House, rows: int, seed: int) -> Year:
 
 
 def _judge(row: ParseResult, told: dict[tuple[str, str], list[str]], year: Year) -> None:
-    """Count a row that memory filled in, and one whose value had not been said twice before."""
+    """Count a row that memory filled in, and one whose value had not been said before."""
     given = row.from_habits.values
     year.filled += bool(given)
     words = like_words(row.description)
-    year.unasked += any(told.get((words, name), []).count(value) < 2 for name, value in given.items())
+    year.unasked += any(told.get((words, name), []).count(value) < 1 for name, value in given.items())
 
 
 async def _correct(
@@ -305,7 +305,7 @@ def main() -> int:
             f"  {year.unasked:7}  {len(state.memory.habits):6}"
         )
     print(f"corrections fall by {mean(shares):.0%} (least {min(shares):.0%})")
-    print(f"rows changed without two like corrections before: {unasked}")
+    print(f"rows changed without such a correction before: {unasked}")
     print(f"a sentence takes {mean(reading):.0f} µs without memory and {mean(more):.1f} µs more with it")
     return int(min(shares) < FEWER or unasked > 0 or max(more) > MICROSECONDS)
 

@@ -593,9 +593,9 @@ async def habits(ledger: Ledger) -> dict[str, str]:
 
 
 class TestHabits:
-    async def test_are_learnt_with_the_second_like_correction(self, ledger: Ledger):
+    async def test_are_learnt_with_the_first_correction(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP)
-        assert await habits(ledger) == {}
+        assert await habits(ledger) == {"洗衣液": "日用"}
         await teach(ledger, "b2", SOAP)
         (habit,) = (await ledger.memory()).habits
         assert habit == Habit("洗衣液", EXPENSE, HabitField.CATEGORY, "日用", 2, NOW)
@@ -609,20 +609,17 @@ class TestHabits:
     async def test_a_batch_that_is_saved_again_teaches_once(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP)
         await teach(ledger, "b1", SOAP)
-        assert await habits(ledger) == {}
+        assert [habit.count for habit in (await ledger.memory()).habits] == [1]
 
     async def test_an_undone_batch_is_unlearnt(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP)
-        await teach(ledger, "b2", SOAP)
-        await ledger.undo_batch("b2")
+        await ledger.undo_batch("b1")
         assert await habits(ledger) == {}
 
     async def test_a_row_that_is_amended_teaches_its_new_category(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP)
         (row,) = await teach(ledger, "b2", SOAP)
         await ledger.amend(row.id, FieldChange(category="购物"))
-        assert await habits(ledger) == {}
-        await teach(ledger, "b3", replace(SOAP, category="购物"))
         assert await habits(ledger) == {"洗衣液": "购物"}
 
     async def test_are_forgotten_by_their_words(self, ledger: Ledger):
@@ -631,13 +628,10 @@ class TestHabits:
         gone = await ledger.forget("猫粮！")
         assert [habit.words for habit in gone] == ["猫粮"]
         assert await habits(ledger) == {"洗衣液": "日用"}
-        await teach(ledger, "b3", SOAP, words="猫粮")
-        assert await habits(ledger) == {"洗衣液": "日用"}
         assert await ledger.forget("牛奶") == ()
 
-    async def test_are_all_forgotten_with_lessons_that_made_none_yet(self, ledger: Ledger):
+    async def test_are_all_forgotten(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP, SOAP)
         await teach(ledger, "b2", SOAP, words="猫粮")
-        assert [habit.words for habit in await ledger.forget_all()] == ["洗衣液"]
-        await teach(ledger, "b3", SOAP, words="猫粮")
+        assert len(await ledger.forget_all()) == 2
         assert await habits(ledger) == {}

@@ -151,6 +151,28 @@ def test_a_correction_teaches_when_its_row_is_confirmed(script: str, taught: lis
     assert lessons(script, knowing()) == taught
 
 
+def test_words_of_this_time_alone_teach_nothing() -> None:
+    assert lessons("你: 陪客户吃饭300\n你: 这次算人情\n你: 确认", knowing()) == []
+    assert lessons("你: 这次猫砂四十\n你: 分类改成日用\n你: 确认", knowing()) == []
+
+
+def test_a_habit_is_of_the_company_that_was_said() -> None:
+    taught = lessons("你: 陪客户吃饭300\n你: 算人情\n你: 确认", knowing())
+    assert taught == [("陪客户吃饭", "category")]
+    with_client = replace(LITTER, words="陪客户吃饭", value="人情")
+    for said, category in (("陪客户吃饭50", "人情"), ("吃饭30", "餐饮"), ("带娃吃饭60", "餐饮")):
+        stage = played(f"你: {said}", knowing(with_client))
+        assert stage.state.batch is not None
+        assert stage.state.batch.items[0].result.category == category
+
+
+def test_each_of_several_entries_has_the_habit_of_its_own_words() -> None:
+    with_client = replace(LITTER, words="陪客户吃饭", value="人情")
+    stage = played("你: 陪客户吃饭50，带娃吃饭60，打车60", knowing(with_client))
+    assert stage.state.batch is not None
+    assert [item.result.category for item in stage.state.batch.items] == ["人情", "餐饮", "交通"]
+
+
 def test_a_habit_that_is_confirmed_teaches_as_a_correction_does() -> None:
     assert lessons("你: 猫砂四十\n你: 确认", knowing(LITTER)) == [("猫砂", "category")]
 

@@ -1,4 +1,4 @@
-"""A small year of a household: memory saves corrections, and changes no row without two like corrections before."""
+"""A small year of a household: memory saves corrections, and changes no row without such a correction before."""
 
 from __future__ import annotations
 

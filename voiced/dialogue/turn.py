@@ -27,6 +27,8 @@ from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
+from voiced.language.commands.habitual import is_of_this_time
+from voiced.language.entries.habit_words import words_of
 
 _Request = TypeVar("_Request", bound=InFlight)
 
@@ -181,11 +183,19 @@ class Turn:
         """Add to the history of this draft."""
         self.update(history=(*self.state.history, Message(role, content))[-HISTORY_MESSAGES:])
 
-    def recognised(self, entry: ParseResult) -> ParseResult:
-        """A new entry with the category and account that the habits of the household give to its words."""
+    def recognised(self, entry: ParseResult, said: str = "") -> ParseResult:
+        """A new entry with the category and account that the habits of the household give to its words.
+
+        Args:
+            entry: the new entry.
+            said: the utterance that tells of it; empty for an entry that was filled in by hand.
+        """
         if not self.policy.habits:
             return entry
-        return with_habits(entry, self.state.memory.habits, self.state.vocabulary)
+        vocabulary = self.state.vocabulary
+        words = words_of(entry, said, vocabulary, self.moment.now) if said else ""
+        habits = self.state.memory.habits
+        return with_habits(entry, habits, vocabulary, said=words, is_once=is_of_this_time(said))
 
     def read(self, text: str) -> Utterance:
         """Read words, with the present time and the ledger's names."""

@@ -1,15 +1,15 @@
 """Habits of a household: the category or the account that its corrections gave to the same words.
 
-A lesson is a confirmed row whose category or account was corrected, or was given by a habit. Two like lessons in a row make
-a habit; two other ones in a row replace it. So two people who correct each other in turn do not change it with every row.
+A lesson is a confirmed row whose category or account was corrected, or was given by a habit. One lesson makes a habit, and
+another one replaces it at once. A row that was corrected for 「这次」 is no lesson.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
-from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ class Habit(Struct, frozen=True):
     """The value that entries of these words get.
 
     Attributes:
-        words: the description, normalised by `like_words`.
+        words: those that were said of the entry, in the form of `habit_words`.
         type: of the entries.
         value: a category or an account of the ledger.
         count: the lessons of this value so far.
@@ -76,6 +76,18 @@ def like_words(description: str) -> str:
     return "".join(character for character in description.casefold() if character.isalnum())
 
 
+_ADDS_NOTHING = re.compile(
+    "[一两二三四五六七八九十半几0-9]+(?:公斤|[份袋包杯瓶盒箱碗件顿条支双套桶罐束根串斤])|买了?(?:[个份袋包杯瓶盒箱碗件条支双套桶罐束根串])?(?![菜单])|^(?:还有|另外)(?:一笔)?|[的了]"
+)
+"""Counts with their measure word, the verb of buying, 还有, 的 and 了 stand in some wordings of a thing and are missing in others."""
+
+
+def habit_words(said: str) -> str:
+    """The words by which habits know an entry: its company and place belong to them, counts and 的 do not."""
+    words = like_words(said)
+    return _ADDS_NOTHING.sub("", words) or words
+
+
 def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """The habits that the lessons make, the one used last first.
 
@@ -85,32 +97,43 @@ def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     lessons: dict[tuple[str, TransactionType, HabitField], list[TaughtRow]] = {}
     for row in taught:
         lessons.setdefault((row.words, row.type, row.field), []).append(row)
-    found = (habit for rows in lessons.values() if (habit := _habit_of(rows)) is not None)
-    return tuple(sorted(found, key=lambda habit: habit.last_used, reverse=True))
+    return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
 
 
-def _habit_of(rows: Sequence[TaughtRow]) -> Habit | None:
-    """The habit of lessons about the same words and field: the value that came twice in a row last."""
-    twice = [later for earlier, later in pairwise(rows) if earlier.value == later.value]
-    if not twice:
-        return None
-    same = [row for row in rows if row.value == twice[-1].value]
-    last = same[-1]
+def _habit_of(rows: Sequence[TaughtRow]) -> Habit:
+    """The habit of lessons about the same words and field, of which there is at least one: the value of the last one."""
+    last = rows[-1]
+    same = [row for row in rows if row.value == last.value]
     return Habit(last.words, last.type, last.field, last.value, len(same), last.confirmed_at)
 
 
-def with_habits(entry: ParseResult, habits: Sequence[Habit], vocabulary: Vocabulary) -> ParseResult:
+def with_habits(
+    entry: ParseResult,
+    habits: Sequence[Habit],
+    vocabulary: Vocabulary,
+    *,
+    said: str = "",
+    is_once: bool = False,
+) -> ParseResult:
     """A new entry as it was understood, with the category and the account that habits give to its words.
 
     An account that was said stays. An entry that was understood before stays as it is. Transfers have no habits.
+
+    Args:
+        entry: the new entry.
+        habits: of the household.
+        vocabulary: of the ledger.
+        said: the words of the entry; empty for its description.
+        is_once: whether they are of this time alone (这次), so that the entry teaches nothing.
     """
-    words = like_words(entry.description)
+    words = habit_words(said or entry.description)
     if entry.understood is not None or entry.type is TransactionType.TRANSFER or not words:
         return entry
-    understood = Understood(words, entry.type, entry.category, entry.account)
+    understood = Understood(words, entry.type, entry.category, entry.account, is_once=is_once)
     if entry.doubt is not None:
         readings = (
-            tuple(with_habits(row, habits, vocabulary) for row in reading) for reading in entry.doubt.readings
+            tuple(with_habits(row, habits, vocabulary, said=said, is_once=is_once) for row in reading)
+            for reading in entry.doubt.readings
         )
         entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
     fitting = {
@@ -153,11 +176,11 @@ def without_habits(entry: ParseResult) -> ParseResult:
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
     """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and that stayed.
 
-    An entry whose type was corrected teaches nothing, since the type decides its categories. An account that was said
+    An entry of this time alone teaches nothing. Neither does one whose type was corrected, since the type decides its categories. An account that was said
     and then corrected was misheard; it is no habit.
     """
     understood = entry.understood
-    if understood is None or understood.type is not entry.type:
+    if understood is None or understood.is_once or understood.type is not entry.type:
         return ()
     taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
     return tuple(
@@ -168,10 +191,10 @@ def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
 
 
 def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...]:
-    """The habits that the words and the values of a saved row follow."""
-    words = like_words(row.description)
+    """The habits that a saved row follows, the one used last first: their words hold its description, and it has their values."""
+    thing = habit_words(row.description)
     return tuple(
         habit
         for habit in habits
-        if (habit.words, habit.type, habit.value) == (words, row.type, getattr(row, habit.field))
+        if thing in habit.words and (habit.type, habit.value) == (row.type, getattr(row, habit.field))
     )

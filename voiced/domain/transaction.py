@@ -237,8 +237,9 @@ class Understood(Struct, frozen=True):
     """An entry as its words were understood, before habits and corrections.
 
     Attributes:
-        words: the description in the form in which habits compare it.
+        words: those that were said of it, in the form in which habits compare them.
         by_habit: the values that habits gave in the place of these.
+        is_once: whether it was said or corrected for this time alone, so that it teaches nothing.
     """
 
     words: str
@@ -246,6 +247,7 @@ class Understood(Struct, frozen=True):
     category: str
     account: str | None
     by_habit: FieldChange = NO_CHANGE
+    is_once: bool = False
 
 
 class Correction(Struct, frozen=True):

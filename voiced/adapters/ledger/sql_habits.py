@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from voiced.adapters.ledger.sql_database import SqlTables
-from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habits_of, like_words
+from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habit_words, habits_of
 from voiced.domain.transaction import TransactionType
 
 _LESSONS = 2000
@@ -33,7 +33,7 @@ class SqlHabits(SqlTables):
 
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget all lessons about entries of these words; returns the habits that they made."""
-        words = like_words(words)
+        words = habit_words(words)
         gone = tuple(habit for habit in await self.habits() if habit.words == words)
         await self._database.run("forgetting a habit", _FORGET, {"words": words})
         await self._database.wipe()

@@ -238,7 +238,7 @@ def offer_thing(turn: Turn, utterance: Utterance) -> bool:
     is_open = entry is not None and row_of_same_name(entry, turn.batch.items) is not None
     if entry is None or is_open or turn.batch.is_full:
         return False
-    ask_to_record(turn, (turn.recognised(entry),))
+    ask_to_record(turn, (turn.recognised(entry, utterance.said),))
     turn.forget_deferred_saves()
     return True
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace as with_fields
+
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.draft.decisions import (
     Refusal,
@@ -42,6 +44,7 @@ from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import is_natural_assent
+from voiced.language.commands.habitual import is_of_this_time
 from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import named_as_wrong, row_objected_to
 from voiced.language.entries.doubts import foreign_amounts
@@ -113,6 +116,8 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         result = batch.items[correction.index].result.amended(correction.fields)
         if correction.confidence is not None and correction.confidence < CONFIDENCE_FLOOR:
             result = result.doubted(correction.fields.names, correction.confidence)
+        if result.understood and is_of_this_time(utterance.said):
+            result = with_fields(result, understood=with_fields(result.understood, is_once=True))
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     if batch == turn.batch:
         turn.say_pending()

@@ -149,7 +149,7 @@ def _deliver(
 
 def _deliver_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:
     """Open a draft of the rows, offer those that may have happened, or say that there is no entry."""
-    weighed = weighed.with_rows(turn.recognised)
+    weighed = weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
     if weighed.rows:
         _open(turn, utterance, weighed, *remarks)
         _read_back(turn, weighed.thing)
@@ -174,7 +174,7 @@ def believed_in_draft(turn: Turn, utterance: Utterance, entries: Sequence[ParseR
     if not believes(turn):
         return weighed_in_draft(turn, utterance, entries)
     weighed = weigh_believed(utterance.said, entries, turn.state.vocabulary, turn.moment.now)
-    return weighed.with_rows(turn.recognised)
+    return weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
 
 
 def weighed_in_draft(
@@ -182,7 +182,7 @@ def weighed_in_draft(
 ) -> Weighed:
     """The entries that may join the open draft, with what the habits of the household give to their words."""
     weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
-    return weighed.with_rows(turn.recognised)
+    return weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
 
 
 def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:

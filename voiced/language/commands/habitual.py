@@ -10,6 +10,7 @@ from voiced.language.text.phrases import phrases
 _PHRASES = phrases("habitual")
 _NOT_SO, _ALL_NOT_SO, _THAT_NOT_SO = (_PHRASES[name] for name in ("not_so", "all_not_so", "that_not_so"))
 _LIKE = tuple(_PHRASES[name] for name in ("usual", "usual_thing", "like_that_day", "thing_like_that_day"))
+_THIS_TIME = _PHRASES["this_time"]
 _DAYS_AGO = {"昨天": 1, "昨晚": 1, "前天": 2}
 _MAY_BE = ("样", "上次", "么记")
 """One of these stands in all such words; the search for it takes less time than that for a phrase."""
@@ -27,6 +28,11 @@ def habitual_command(wording: Wording) -> cmd.CopySaved | cmd.UnlearnHabit | Non
         return None
     found = match.groupdict()
     return cmd.CopySaved(found["thing"] or "", _DAYS_AGO.get(found.get("day") or "", 0))
+
+
+def is_of_this_time(said: str) -> bool:
+    """Whether the words hold for this time alone, so that they teach nothing: 这次算人情."""
+    return _THIS_TIME.search(said) is not None
 
 
 def _unlearning(wording: Wording) -> cmd.UnlearnHabit | None:
