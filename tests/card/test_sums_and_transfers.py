@@ -26,3 +26,11 @@ async def test_income_is_never_added_to_expenses_and_a_transfer_has_another_goal
     await dialog.get_by_label("转到").select_option("微信")
     await person.press("保存")
     await expect(person.row(2).locator(".detail")).to_contain_text("微信")
+
+
+async def test_a_long_word_stays_within_the_screen(home: House, visit: Visit):
+    person = await visit(SMALL_PHONE)
+    await wake(home.conversation)
+    await say(home.conversation, "a" * 64)
+    await person.sees("没听懂")
+    assert await person.stays_within_the_screen()
