@@ -65,6 +65,8 @@ _A_MONTH = (
     (15, 8800, TransactionType.INCOME, "红包", "抢红包", "微信"),
     (18, 46050, TransactionType.EXPENSE, "医疗", "体检", "银行卡"),
 )
+_PAYDAYS = ((350, 1200), (350050, 1200000), (3500050, 12000000), (350000050, 100000000000))
+"""What goes out and comes in on each of them, in fen: with amounts of three digits and of more."""
 _BUDGETS = (("餐饮", 80000), ("服饰", 100000), ("交通", 30000))
 
 
@@ -125,6 +127,27 @@ class House:
                 for number in range(rows)
             ],
         )
+
+    async def be_paid(self) -> None:
+        """Pay the rent and receive the salary on the same day, of small and of large amounts; one day each."""
+        batch = str(UUID(int=1201))
+        named = ((TransactionType.EXPENSE, "住房", "房租"), (TransactionType.INCOME, "工资", "工资"))
+        rows = [
+            Transaction(
+                id=str(UUID(int=30_000 + 2 * day + place)),
+                batch_id=batch,
+                amount=Money(fen),
+                type=type_,
+                category=category,
+                account="银行卡",
+                description=description,
+                date=NOW.date() - timedelta(days=day),
+                created_at=NOW,
+            )
+            for day, paid in enumerate(_PAYDAYS)
+            for place, (fen, (type_, category, description)) in enumerate(zip(paid, named, strict=True))
+        ]
+        await self.ledger.save_batch(batch, rows)
 
     async def live_a_month(self) -> None:
         """Spend and earn for three weeks, with a budget for three categories."""

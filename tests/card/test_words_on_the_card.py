@@ -26,7 +26,10 @@ async def test_an_entry_left_out_stands_beside_the_draft_until_it_is_added(brows
         await viewer.press("刚才说的")
         await expect(viewer.page.get_by_role("dialog")).to_contain_text("当前离线，仅支持简单修改。")
         await viewer.press("关闭")
-        await viewer.press("补记")
+        await viewer.press("补记 打车30")
+        await expect(viewer.field("金额")).to_have_value("30")
+        await expect(viewer.field("说明")).to_have_value("打车")
+        await viewer.press("保存")
 
         await viewer.sees_status("待确认", "待确认")
         await expect(viewer.page.locator(".notices")).not_to_contain_text("没记")

@@ -43,6 +43,7 @@ from voiced.dialogue.values.state import (
 )
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
 from voiced.domain.habits import Habit, HabitField
+from voiced.domain.left_out import TrayPlace
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due
@@ -282,6 +283,7 @@ PRESSES = (
     ),
     *(Press(ev.ContinuePressed, None, age) for age in (0, 1, 5)),
     *map(ev.Pressed, ev.Button),
+    ev.PutAway(TrayPlace(0, "打车")),
     *(ev.EntryFilledIn(entry) for entry in entries_of(ONE, NOW.date())),
     ev.DuePressed(Due(RENT, NOW.date())),
 )
@@ -762,11 +764,18 @@ def _holds(world: World) -> None:
         assert begun == world.writes[batch_id] + world.failed[batch_id] + in_flight
     if world.save is None:
         kept = _journalled(state.batch, state.recovered)
-        assert world.journal == kept, "a crash would find another draft"
+        left_out = None if world.journal is None else world.journal.left_out
+        found = None if world.journal is None else replace(world.journal, left_out=())
+        assert found == kept, "a crash would find another draft"
+        if state.batch is not None:
+            assert left_out is not None
+            assert left_out[: len(state.left_out)] == state.left_out, "a crash would lose what was left out"
     else:
         assert state.saving is not None
         kept = _journalled(state.saving.before, state.recovered)
-        assert world.journal == kept, "a crash would lose the draft that is being saved"
+        assert world.journal is not None
+        found = replace(world.journal, left_out=())
+        assert found == kept, "a crash would lose the draft that is being saved"
     for dropped in state.dropped:
         assert dropped.rows
         assert state.batch is None or dropped.outside(state.batch) == dropped, (

@@ -75,6 +75,7 @@ _EVENTS = {
     "quiet_button": "`Pressed` quiet",
     "press_answer": "`AnswerPressed` 「不用」",
     "filled_in": "`EntryFilledIn`",
+    "put_away": "`PutAway`",
     "due_pressed": "`DuePressed`",
     "press_confirm": "`ConfirmPressed`",
     "press_confirm_row": "`ConfirmPressed` of row 1",

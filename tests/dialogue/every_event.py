@@ -16,6 +16,7 @@ from voiced.dialogue.values.state import Dialogue
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import Budget, MonthBudget
+from voiced.domain.left_out import TrayPlace
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
@@ -134,6 +135,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "press_answer": lambda state: ev.AnswerPressed(state.said_number, "不用"),
     "answer_late": lambda state: ev.AnswerPressed(LATE, "不用"),
     "filled_in": lambda _: ev.EntryFilledIn(entries_of(ONE, NOW.date())[0]),
+    "put_away": lambda _: ev.PutAway(TrayPlace(0, "打车")),
     "due_pressed": lambda _: ev.DuePressed(Due(RENT, NOW.date())),
     "press_confirm": lambda state: ev.ConfirmPressed(state.revision),
     "press_confirm_row": lambda state: ev.ConfirmPressed(state.revision, 0),

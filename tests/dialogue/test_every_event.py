@@ -113,13 +113,14 @@ agenda_known       .          .          .          .          .          .     
 agenda_known_late  .          .          .          .          .          .          .
 budgets_known      .          S          S          S          S          S          S
 rows_changed       v          v          v          v          v          v          v
-draft_recovered    r          Sr         S          K          K          K          K
+draft_recovered    r          Sr         S          Kr         Kr         Kr         Kr
 wake_button        PT         T          T          T          .          T          T
 exit_button        .          SP         SP         CXSPr      CXQSPr     CXSPr      CXSPr
 quiet_button       .          T          T          T          Q          T          T
 press_answer       .          fS         fXSr       fS         fS         fS         fS
 answer_late        .          .          .          .          .          .          .
 filled_in          PPCKS      PCKS       PCKSr      CKS        CKS        CKS        CKS
+put_away           .          .          .          .          .          .          .
 due_pressed        PPCKS      PCKS       PCKSr      CKS        CKS        CKS        CKS
 press_confirm      C          C          C          CW         CW         CW         CW
 press_confirm_row  C          C          C          CKSS       CKSS       CKSS       CKSS
@@ -174,7 +175,7 @@ parsed             fPCKS      .          .          .          .          .     
 parsed_late        .          .          .          .          .          .          .          .          .
 interpreted        .          CKS        .          .          .          .          .          .          .
 interpreted_late   .          .          .          .          .          .          .          .          .
-model_failed       efPCKSSS   eCKSS      eS         .          .          .          .          .          .
+model_failed       efPCKSSSr  eCKSS      eS         .          .          .          .          .          .
 model_failed_late  .          .          .          .          .          .          .          .          .
 model_retry_due    .          .          .          .          .          .          .          .          .
 saved              .          .          .          .          .          .          wPCS       w          wT
@@ -196,14 +197,15 @@ agenda_known       .          .          .          S          .          .     
 agenda_known_late  .          .          .          .          .          .          .          .          .
 budgets_known      S          S          S          S          S          S          S          .          S
 rows_changed       v          v          v          v          v          v          v          v          v
-draft_recovered    Sr         K          Sr         Sr         Sr         K          ~          r          Sr
+draft_recovered    Sr         Kr         Sr         Sr         Sr         Kr         r          r          Sr
 wake_button        .          .          .          .          .          .          .          P          .
 exit_button        SDP        DCXSPr     SDP        SDP        SDP        DCXSPr     CXSP       .          SP
 quiet_button       .          .          .          .          .          .          .          .          .
 press_answer       f          f          f          f          f          f          f          .          f
 answer_late        .          .          .          .          .          .          .          .          .
-filled_in          Sr         CKS        Sr         Sr         Sr         CKS        S          PSr        Sr
-due_pressed        Sr         CKS        Sr         Sr         Sr         CKS        S          PSr        Sr
+filled_in          Sr         CKS        Sr         Sr         Sr         CKS        Sr         PSr        Sr
+put_away           .          .          .          .          .          .          .          .          .
+due_pressed        Sr         CKS        Sr         Sr         Sr         CKS        Sr         PSr        Sr
 press_confirm      C          DCW        C          C          C          DCW        C          C          C
 press_confirm_row  C          CKSS       C          C          C          DCW        C          C          C
 press_cancel       C          DPCXSr     C          C          C          DPCXSr     C          C          C

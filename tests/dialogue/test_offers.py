@@ -220,7 +220,6 @@ def test_where_an_open_row_is_asked_about_what_may_be_an_entry_is_named_as_left_
     play(
         """
         你: 吃饭八十，张三打车花了30
-        卡: 1 支出60元 餐饮 吃饭
         它: 没有记的是：张三打车30元。
         它: 吃饭改成80元，还是另记一笔？
     """,

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from tests.support.answers import entries_of
 from tests.support.drafts import FOUR, ONE, TEN, TWO, after, draft
 from tests.support.now import NOW
 from tests.support.script import LOCAL, ONLINE, Stage, card, in_session, play
@@ -14,6 +15,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Dialogue, Phase
 from voiced.domain.batch import DraftStatus
+from voiced.domain.left_out import LeftOutReason, TrayPlace
 
 
 def journal(stage: Stage) -> list[fx.DropDraft | fx.KeepDraft]:
@@ -316,7 +318,46 @@ def test_beside_a_full_draft_only_that_one_is_journalled() -> None:
     stage.read("恢复: 支出15 饮品 奶茶")
     kept = journal(stage)[-1]
     assert isinstance(kept, fx.KeepDraft)
-    assert kept.batch == stage.state.batch
+    assert replace(kept.batch, left_out=()) == stage.state.batch
+    assert [(one.words, one.reason) for one in kept.batch.left_out] == [
+        ("奶茶15元", LeftOutReason.LEFT_BEHIND)
+    ]
+    after_the_crash = Stage(ONLINE, Dialogue())
+    after_the_crash.happen(ev.DraftRecovered(kept.batch))
+    assert "奶茶15元" in [one.words for one in after_the_crash.state.tray]
+
+
+def test_what_was_left_out_is_put_away_by_its_place_and_its_words() -> None:
+    stage = Stage(LOCAL, draft(TEN))
+    left_behind = draft(TWO).batch
+    assert left_behind is not None
+    stage.happen(ev.DraftRecovered(left_behind))
+    stage.happen(ev.EntryFilledIn(entries_of("支出40 餐饮 咖啡", NOW.date())[0]))
+    stage.read("你: 还有早餐8")
+    words = [one.words for one in stage.state.tray]
+    assert words == ["早餐8元", "咖啡40元", "吃饭60元", "打车30元"]
+    for place in (0, 9):
+        stage.happen(ev.PutAway(TrayPlace(place, "咖啡40元")))
+    assert [one.words for one in stage.state.tray] == words
+    for place in (1, 0):
+        stage.happen(ev.PutAway(TrayPlace(place, words[place])))
+    assert [one.words for one in stage.state.tray] == ["吃饭60元", "打车30元"]
+    stage.read("你: 取消")
+    stage.happen(ev.PutAway(TrayPlace(1, "打车30元")))
+    kept = journal(stage)[-1]
+    assert isinstance(kept, fx.KeepDraft)
+    assert [item.result.description for item in kept.batch.remaining_items] == ["吃饭"]
+    stage.happen(ev.PutAway(TrayPlace(0, "吃饭60元")))
+    assert stage.state.tray == ()
+    assert journal(stage)[-1] == fx.DropDraft()
+
+
+def test_the_button_that_goes_on_counts_as_long_as_the_rows_wait() -> None:
+    stage = Stage(LOCAL, Dialogue())
+    stage.read("恢复: 支出60 餐饮 吃饭")
+    for line in ("按: 唤醒", "你: 奶茶18", "你: 取消", "你: 继续处理"):
+        stage.read(line)
+    assert card(stage.state.batch) == "1 支出60元 餐饮 吃饭"
 
 
 def test_a_save_that_also_undoes_a_command_keeps_the_draft_that_its_failure_brings_back() -> None:

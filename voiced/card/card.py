@@ -72,7 +72,6 @@ class CardState(Struct, frozen=True):
     microphone: CardMicrophone = CardMicrophone.OK
     revision: int = 0
     draft: DraftBatch | None = None
-    left_out: tuple[str, ...] = ()
     is_offline: bool = False
     saved: tuple[Transaction, ...] | None = None
     answer: CardAnswer | None = None
@@ -134,7 +133,7 @@ class Card:
                     error="",
                     answer=None,
                 )
-            case fx.ShowDraft(batch, revision, left_out, is_offline):
+            case fx.ShowDraft(batch, revision, is_offline):
                 saved = self.state.saved if batch is None else None
                 said = _said_beside(self.state, batch)
                 self._change(
@@ -142,7 +141,6 @@ class Card:
                     draft=batch,
                     revision=revision,
                     saved=saved,
-                    left_out=left_out,
                     is_offline=is_offline,
                 )
             case fx.TellInterimText(text):

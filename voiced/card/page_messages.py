@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from voiced.dialogue.values import events as ev
+from voiced.domain.left_out import TrayPlace
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.errors import RequestWrong
@@ -45,6 +46,14 @@ class AddMessage(_Said, tag="add", frozen=True):
     """An entry that was filled in by hand."""
 
     entry: WireChange
+    press: int = 0
+    tray: TrayPlace | None = None
+
+
+class PutAwayMessage(_Said, tag="put_away", frozen=True):
+    """An entry of the tray is not wanted."""
+
+    tray: TrayPlace
     press: int = 0
 
 
@@ -131,9 +140,11 @@ _CardMessage = (
     | ForgetMessage
 )
 _WordsMessage = AnswerMessage | SayMessage
-PageMessage = PressMessage | _WordsMessage | AddMessage | _CardMessage | VisibleMessage | PingMessage
+PageMessage = (
+    PressMessage | _WordsMessage | AddMessage | PutAwayMessage | _CardMessage | VisibleMessage | PingMessage
+)
 
-PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.EntryFilledIn | ev.CardPress
+PageEvent = ev.Pressed | ev.AnswerPressed | ev.Heard | ev.EntryFilledIn | ev.PutAway | ev.CardPress
 """The events that a page posts."""
 
 message_decoder = msgspec.json.Decoder(PageMessage)
@@ -146,7 +157,9 @@ _MAX_TEXT = 200
 """The longest text of a field, in characters."""
 
 
-def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) -> PageEvent:
+def event_of(
+    message: PressMessage | _WordsMessage | AddMessage | PutAwayMessage | _CardMessage,
+) -> PageEvent:
     """The event of a press, of typed words or of a filled-in entry.
 
     Raises:
@@ -159,8 +172,10 @@ def event_of(message: PressMessage | _WordsMessage | AddMessage | _CardMessage) 
             return ev.AnswerPressed(question, words)
         case SayMessage(text=text):
             return ev.Heard(sentence_of(text))
-        case AddMessage(entry=fields):
-            return ev.EntryFilledIn(_entry(field_change(fields)))
+        case AddMessage(entry=fields, tray=tray):
+            return ev.EntryFilledIn(_entry(field_change(fields)), tray)
+        case PutAwayMessage(tray=tray):
+            return ev.PutAway(tray)
         case ConfirmMessage(revision=revision, index=index):
             return ev.ConfirmPressed(revision, index)
         case CancelMessage(revision=revision, index=index):

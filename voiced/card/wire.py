@@ -12,6 +12,7 @@ from voiced.card.page_messages import FIELD_CALLED, camel
 from voiced.dialogue.sentences.choices import readings
 from voiced.dialogue.values.card_answer import CardAnswer
 from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.left_out import LeftOutReason
 from voiced.domain.money import MAX_FEN
 from voiced.domain.question import Grouping, RowsBehind
 from voiced.domain.row_texts import TEXTS, texts_of
@@ -39,12 +40,22 @@ class CategoryName(_Wire, frozen=True):
     type: str
 
 
+class WireLeftOut(_Wire, frozen=True):
+    """An entry of the tray; `until` is null as long as the draft is open."""
+
+    words: str
+    reason: LeftOutReason
+    entry: DraftRow
+    until: datetime | None
+
+
 class RestorableEntries(_Wire, frozen=True):
-    """The entries that can come back: those that a crash left behind, and those dropped last, with the end of their time."""
+    """The entries that can come back: those that a crash left behind, those dropped last, and those of the tray."""
 
     left_behind: list[DraftRow]
     dropped: list[DraftRow]
     until: datetime | None
+    tray: list[WireLeftOut]
 
 
 class SavedBatch(_Wire, frozen=True):
@@ -113,7 +124,6 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     revision: int
     taken: int
     draft: list[DraftRow] | None
-    left_out: list[str]
     offline: bool
     saved: SavedBatch | None
     answer: Answer | None
@@ -171,7 +181,6 @@ def now_of(
         revision=state.revision,
         taken=taken,
         draft=draft_rows(state.draft),
-        left_out=list(state.left_out),
         offline=state.is_offline,
         saved=SavedBatch(len(saved), saved[0].batch_id, rows_of(saved)) if saved else None,
         answer=None if state.answer is None else answer_of(state.answer),
@@ -182,6 +191,10 @@ def now_of(
             list(map(_fields_of, state.restorable.left_behind)),
             list(map(_fields_of, state.restorable.dropped)),
             state.restorable.until,
+            [
+                WireLeftOut(one.words, one.reason, _fields_of(one.entry), one.until)
+                for one in state.restorable.tray
+            ],
         ),
         rooms=[
             RoomElsewhere(room.name, room.phase.value.lower(), room.pending, room.said)

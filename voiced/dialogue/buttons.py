@@ -9,10 +9,12 @@ from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.decisions import decide_rows
 from voiced.dialogue.draft.forgetting import forget_in_draft
 from voiced.dialogue.session import fall_silent, leave, wake
+from voiced.dialogue.tray import put_away
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftStatus
+from voiced.domain.left_out import TrayPlace
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.names.filing import filed
@@ -32,8 +34,16 @@ def pressed(turn: Turn, button: ev.Button) -> None:
             pass
 
 
-def entry_filled_in(turn: Turn, entry: ParseResult) -> None:
-    """Put an entry that was filled in by hand into the draft; where none can take it now, keep it for 恢复."""
+def entry_filled_in(turn: Turn, entry: ParseResult, named: TrayPlace | None) -> None:
+    """Put an entry that was filled in by hand into the draft; where none can take it now, keep it for 恢复.
+
+    Args:
+        turn: the step.
+        entry: the entry.
+        named: the place of the tray that it was filled in from.
+    """
+    if named is not None:
+        put_away(turn, named)
     is_filed = bool(entry.category)
     entry = filed(replace(entry, category=entry.category or entry.description), turn.state.vocabulary)
     if not is_filed:

@@ -17,6 +17,7 @@ from voiced.dialogue.saved_rows import (
     undoes_and_goes_on,
 )
 from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences.choices import GO_ON_WITH_IT
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -44,6 +45,9 @@ def handle_outside(turn: Turn, utterance: Utterance) -> None:
     """Handle words while no draft is open."""
     if undoes_and_goes_on(turn, utterance):
         return
+    if turn.state.recovered is not None and utterance.text == GO_ON_WITH_IT:
+        # The card offers the button as long as those rows wait, whatever was asked meanwhile.
+        turn.update(open_question=PlainQuestion.RESUME_DRAFT)
     if answers_question(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         return

@@ -36,6 +36,7 @@ from voiced.dialogue import (
 )
 from voiced.dialogue.draft import closing, forgetting, interpretation, opening
 from voiced.dialogue.sentences import phrases
+from voiced.dialogue.tray import put_away
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
@@ -138,8 +139,10 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             if number == turn.state.said_number and turn.state.phase is not Phase.IDLE:
                 turn.active()
                 utterance.hear(turn, words)
-        case ev.EntryFilledIn(entry):
-            buttons.entry_filled_in(turn, entry)
+        case ev.EntryFilledIn(entry, named):
+            buttons.entry_filled_in(turn, entry, named)
+        case ev.PutAway(named):
+            put_away(turn, named)
         case ev.DuePressed(due):
             recurring.due_pressed(turn, due)
         case (

@@ -15,6 +15,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import SplitLocally
 from voiced.dialogue.values.requests import RequestContext
 from voiced.dialogue.values.state import Phase
+from voiced.domain.left_out import LeftOutReason
 
 _OWN_CATEGORIES = 50
 """The number of the user's own categories in a request to the model; the gateway accepts no more."""
@@ -89,7 +90,7 @@ def remarks_on(turn: Turn, why: RulesAlone) -> tuple[str, ...]:
 def left_out(turn: Turn, why: RulesAlone, clauses: Sequence[str]) -> tuple[str, ...]:
     """The remarks that name the entries which rules left out of a sentence; deferred saves are dropped."""
     turn.forget_deferred_saves()
-    turn.leave_out(clauses)
+    turn.leave_out_words(clauses, LeftOutReason.ALONE)
     named = phrases.left_out(clauses)
     match why:
         case RulesAlone.OFFLINE:

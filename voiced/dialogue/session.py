@@ -6,6 +6,8 @@ answer and after an orderly stop, since the answer may have been misheard.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -74,7 +76,7 @@ def fall_silent(turn: Turn) -> None:
 
 def draft_recovered(turn: Turn, batch: DraftBatch) -> None:
     """Note a draft that a crash left behind; offer it now or at the next wake, or drop it if all its rows are decided."""
-    turn.update(recovered=batch)
+    turn.update(recovered=replace(batch, left_out=()), left_out=(*batch.left_out, *turn.state.left_out))
     if batch.all_resolved:
         drop_recovered(turn)
     elif turn.state.phase is Phase.LISTENING:

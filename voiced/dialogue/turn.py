@@ -21,14 +21,16 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import state as st
 from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
 from voiced.dialogue.values.requests import InFlight, Message, Role
-from voiced.dialogue.values.restorable import Dropped
+from voiced.dialogue.values.restorable import KEPT, Dropped
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.habits import with_habits
+from voiced.domain.left_out import LeftOut, LeftOutReason, brief
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
 from voiced.language.commands.habitual import is_of_this_time
 from voiced.language.entries.habit_words import words_of
+from voiced.language.entries.things import known_of
 
 _Request = TypeVar("_Request", bound=InFlight)
 
@@ -230,10 +232,15 @@ class Turn:
         self.keep_dropped([item.result for item in rows], batch_id, [item.index for item in rows])
 
     def keep_dropped(
-        self, rows: Iterable[ParseResult], batch_id: str = "", indices: Iterable[int] = ()
+        self,
+        rows: Iterable[ParseResult],
+        batch_id: str = "",
+        indices: Iterable[int] = (),
+        *,
+        lacks_room: bool = False,
     ) -> None:
-        """Remember entries that are in no draft any more, so that they can be restored for a while."""
-        dropped = Dropped(tuple(rows), self.moment.now, batch_id, tuple(indices))
+        """Remember entries that are in no draft, so that they can be restored for a while."""
+        dropped = Dropped(tuple(rows), self.moment.now, batch_id, tuple(indices), lacks_room)
         if dropped.rows:
             self.update(dropped=(*self.state.dropped, dropped))
 
@@ -277,31 +284,50 @@ class Turn:
     def shown_draft(self) -> fx.ShowDraft:
         """The card as it is now."""
         state = self.state
-        return fx.ShowDraft(state.batch, state.revision, state.left_out, self.is_offline)
+        return fx.ShowDraft(state.batch, state.revision, self.is_offline)
 
-    def leave_out(self, words: Iterable[str]) -> None:
-        """Remember entries that were said and are not in the draft; they stand on the card until they are said again."""
-        self.update(left_out=tuple(dict.fromkeys((*self.state.left_out, *words))))
+    def leave_out(self, entries: Iterable[ParseResult], reason: LeftOutReason) -> None:
+        """Remember entries that were said and are not in the draft, until they are said again, added or put away."""
+        added = (LeftOut(brief(entry), reason, entry) for entry in entries)
+        self.update(left_out=(*self.state.left_out, *added))
+
+    def leave_out_words(self, clauses: Iterable[str], reason: LeftOutReason) -> None:
+        """Remember the entries of these words in the same way; words that are known already count once."""
+        vocabulary, now = self.state.vocabulary, self.moment.now
+        known = {one.words for one in self.state.left_out}
+        added = (
+            LeftOut(words, reason, known_of(words, vocabulary, now))
+            for words in dict.fromkeys(clauses)
+            if words not in known
+        )
+        self.update(left_out=(*self.state.left_out, *added))
 
     def take_in(self, said: str) -> None:
         """Forget entries that were left out and are said again."""
-        self.update(left_out=tuple(words for words in self.state.left_out if words not in said))
+        self.update(left_out=tuple(one for one in self.state.left_out if one.words not in said))
 
     def finish(self) -> tuple[st.Dialogue, tuple[fx.Effect, ...]]:
         """The new state and all effects of this step, in the order that every step has."""
-        if self.state.batch is None:
-            self.update(left_out=())
+        self._age_left_out()
         if self.state.restorable != self._before.restorable:
             self.after_card(fx.TellRestorable(self.state.restorable))
         effects = (*self._before_card, *self._card(), *self._journal(), *self._after_card, *self._timer())
         return self.state, effects
+
+    def _age_left_out(self) -> None:
+        """Without its draft, what was left out stays as long as dropped rows."""
+        now = self.moment.now
+        kept = tuple(one for one in self.state.left_out if one.until is None or now <= one.until)
+        if self.state.batch is None:
+            kept = tuple(one if one.until else replace(one, until=now + KEPT) for one in kept)
+        self.update(left_out=kept)
 
     def _card(self) -> tuple[fx.Effect, ...]:
         before, state = self._before, self.state
         if before.batch != state.batch:
             self.update(revision=state.revision + 1)
             return (self.shown_draft(),)
-        is_told = (before.left_out, before.model_paused) == (state.left_out, state.model_paused)
+        is_told = before.model_paused == state.model_paused
         return () if is_told or state.batch is None else (self.shown_draft(),)
 
     def _journal(self) -> tuple[fx.Effect, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.domain.left_out import LeftOut
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Doubt, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
@@ -79,11 +80,13 @@ class DraftBatch(Struct, frozen=True):
     Attributes:
         id: a UUID; a batch is written at most once under it.
         created_at: when the first row was understood, with time zone.
+        left_out: in the journal, what was said beside the draft and is not in it.
     """
 
     id: str
     created_at: datetime
     items: tuple[DraftTransaction, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
     @classmethod
     def of(cls, results: Iterable[ParseResult], *, batch_id: str, created_at: datetime) -> DraftBatch:

@@ -88,12 +88,11 @@ export interface Now extends Vocabulary {
   revision: number;
   taken: number;
   draft: Item[] | null;
-  leftOut: string[];
   offline: boolean;
   saved: { count: number; batchId: string; rows: Row[] } | null;
   answer: Answer | null;
   ledgerChanges: number;
-  restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null };
+  restorable: { leftBehind: Entry[]; dropped: Entry[]; until: string | null; tray: LeftOut[] };
   rooms: Room[];
   /** Null without a language model. */
   model: Model | null;
@@ -123,6 +122,17 @@ export interface Answer {
   rows: Row[];
 }
 
+/** What was said and is not in the draft; `until` is null as long as the draft is open. */
+export interface LeftOut {
+  words: string;
+  reason: "limit" | "amount" | "alone" | "unsure" | "left_behind";
+  entry: Entry;
+  until: string | null;
+}
+
+/** Names an entry of the tray. */
+export type TrayPlace = { place: number; words: string };
+
 export interface Refused {
   type: "refused";
   reason: "stale" | "invalid" | "too_many";
@@ -143,7 +153,8 @@ export type Message =
   | { type: "edit"; revision: number; index: number; change: Change; press: number }
   | { type: "choose"; revision: number; index: number; reading: number; press: number }
   | { type: "forget"; revision: number; index: number; press: number }
-  | { type: "add"; entry: Change; press: number }
+  | { type: "add"; entry: Change; press: number; tray?: TrayPlace }
+  | { type: "put_away"; tray: TrayPlace; press: number }
   | { type: "answer"; question: number; words: string }
   | { type: "say"; text: string }
   | { type: "visible"; visible: boolean }

@@ -9,11 +9,11 @@ import { blankEntry, changed, inputsOf, isRight, makeFields } from "./fields.js"
 
 /**
  * @param {Entry} entry
- * @param {{title: string, known: Vocabulary, say: Say}} around
+ * @param {{title: string, known: Vocabulary, say: Say, isNew?: boolean}} around an entry that is new is saved as it is filled in
  * @param {(change: Change) => Promise<Word | null>} save is given a change that holds at least one field; gives the problem,
  *   with which the dialog stays open
  */
-export function edit(entry, { title, known, say }, save) {
+export function edit(entry, { title, known, say, isNew = false }, save) {
   const problem = el("p", { class: "wrong", role: "alert", hidden: true });
   const chief = el("button", { class: "chief", type: "submit" }, icon("confirmed"), el("span", {}, say("save")));
   let isSaving = false;
@@ -28,7 +28,7 @@ export function edit(entry, { title, known, say }, save) {
     submit() {
       if (isSaving || !isRight(entry, fields, say)) return;
       const change = changed(entry, fields);
-      if (Object.keys(change).length === 0) return close();
+      if (Object.keys(change).length === 0 && !isNew) return close();
       wait(true, null);
       void save(change).then((refused) => (refused ? wait(false, refused) : close()));
     },
@@ -49,12 +49,15 @@ export function edit(entry, { title, known, say }, save) {
 }
 
 /**
- * The same dialog for an entry that is not there yet.
+ * The same dialog for an entry that is not there yet. What is known of it is filled in.
  *
  * @param {{title: string, known: Vocabulary, say: Say, today: string}} around
  * @param {(entry: Change) => Promise<Word | null>} save
+ * @param {Entry} [begun]
  */
-export function fillIn({ today, ...around }, save) {
-  const blank = blankEntry(today);
-  edit(blank, around, (change) => save({ type: blank.type, date: blank.date, ...change }));
+export function fillIn({ today, ...around }, save, begun) {
+  const blank = begun ? { ...begun, amount: begun.amount ?? "" } : blankEntry(today);
+  const { account, toAccount, ...named } = blank;
+  const known = { ...named, ...(account ? { account } : {}), ...(toAccount ? { toAccount } : {}) };
+  edit(blank, { ...around, isNew: true }, (change) => save({ ...known, ...change }));
 }

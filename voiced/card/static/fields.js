@@ -46,6 +46,9 @@ export function makeFields(entry, known, say) {
     entry.account === null ? first : null,
     ...names(known.accounts, entry.account).map((name) => el("option", { value: name, selected: name === entry.account }, name)),
   );
+  const leaveOut = () => offerGoals(toAccount.select, account.value || (known.accounts[0] ?? ""), entry);
+  account.addEventListener("change", leaveOut);
+  leaveOut();
   return { amount, type, category, description, date, account, toAccount };
 }
 
@@ -76,13 +79,38 @@ export function inputsOf(fields, say) {
  */
 function secondAccount(entry, known, say) {
   const own = entry.toAccount || null;
+  const mistake = el("p", { class: "wrong", id: "to-account-wrong", hidden: true, role: "alert" });
   const select = el(
     "select",
-    { name: "to-account" },
-    own === null ? el("option", { value: "" }, say("no_account")) : null,
+    { name: "to-account", "aria-describedby": mistake.id },
+    el("option", { value: "" }, say("no_account")),
     ...names(known.accounts, own).map((name) => el("option", { value: name, selected: name === own }, name)),
   );
-  return { select, whole: el("label", {}, say("to_account"), select) };
+  return {
+    select,
+    whole: el("div", { class: "field" }, el("label", {}, say("to_account"), select), mistake),
+    /** @param {boolean} isRight */
+    must(isRight) {
+      select.setAttribute("aria-invalid", String(!isRight));
+      mistake.hidden = isRight;
+      mistake.replaceChildren(...(isRight ? [] : [icon("doubt"), say("goal_wrong")]));
+      return isRight;
+    },
+  };
+}
+
+/**
+ * A transfer goes to another account than it comes from.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {string} from
+ * @param {Entry} entry
+ */
+function offerGoals(select, from, entry) {
+  for (const option of select.options) {
+    option.hidden = option.disabled = option.value === from && option.value !== "";
+  }
+  if (select.value === from) select.value = entry.toAccount && entry.toAccount !== from ? entry.toAccount : "";
 }
 
 /**
@@ -173,14 +201,18 @@ export function checked(word, attributes) {
  * @param {Fields} fields
  * @param {Say} say
  */
-export function isRight(entry, { amount, date }, say) {
+export function isRight(entry, { amount, date, type, toAccount }, say) {
   const untouched = entry.amount === null && amount.input.value.trim() === "";
   const amountIsRight = amount.must(fenOf(amount.input.value) !== null || untouched, say("amount_wrong"));
   const isDate = isDay(date.input.value);
   const dateIsRight = date.must(isDate && !isFarAhead(date.input.value), say(isDate ? "date_far" : "date_wrong"));
   if (!amountIsRight) amount.input.focus();
   else if (!dateIsRight) date.input.focus();
-  return amountIsRight && dateIsRight;
+  // A transfer of which no goal was ever known may stay as it is.
+  const becomesTransfer = type.value === "TRANSFER" && (entry.type !== "TRANSFER" || Boolean(entry.toAccount));
+  const goalIsRight = toAccount.must(!becomesTransfer || toAccount.select.value !== "");
+  if (amountIsRight && dateIsRight && !goalIsRight) toAccount.select.focus();
+  return amountIsRight && dateIsRight && goalIsRight;
 }
 
 /**

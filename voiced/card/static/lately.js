@@ -56,7 +56,7 @@ function list(title, picture, rows, page, acts) {
     "section",
     { class: "draft lately" },
     el("header", {}, el("h2", {}, picture, title), el("div", { class: "acts" }, ...acts)),
-    linesOf(rows, page),
+    rows.length ? linesOf(rows, page) : null,
   );
 }
 
@@ -77,25 +77,28 @@ function linesOf(rows, { today, language, say }) {
  *
  * @param {Now} now
  * @param {Page} page
- * @param {boolean} isOver whether the time of the dropped ones is over
- * @param {(words: string) => void} say
+ * @param {boolean} isOver whether the time of the dropped ones is over, or they were put away here
+ * @param {{say: (words: string) => void, hide: () => void, putAway: () => void}} doing `putAway` declines what was left behind
  */
-export function restorable({ restorable: { leftBehind, dropped }, phase, question }, page, isOver, say) {
+export function restorable({ restorable: { leftBehind, dropped }, phase, question, answer }, page, isOver, { say, hide, putAway }) {
   const act = (/** @type {string} */ word, /** @type {string} */ picture, /** @type {string} */ words) =>
     button({ name: picture, word, look: "plain", press: () => say(words), "data-key": `restore-${words}` });
-  const restore = () => act(page.say("restore"), "redo", RESTORE);
+  const decline = () =>
+    phase === "idle"
+      ? act(page.say("decline"), "cancelled", NOT_WANTED)
+      : button({ name: "cancelled", word: page.say("decline"), look: "plain", press: putAway, "data-key": "decline" });
   const isAsked = question?.answers.includes(GO_ON);
   const hasDropped = dropped.length > 0 && !isOver;
   const lists = [];
   if (leftBehind.length) {
-    const acts =
-      phase === "idle"
-        ? [act(page.say("resume"), "forward", GO_ON), act(page.say("decline"), "cancelled", NOT_WANTED)]
-        : isAsked || hasDropped
-          ? []
-          : [restore()];
+    const acts = isAsked ? [] : [act(page.say("resume"), "forward", GO_ON), decline()];
     lists.push(list(page.say("left_behind", leftBehind.length), icon("history"), leftBehind, page, acts));
   }
-  if (hasDropped) lists.push(list(page.say("dropped", dropped.length), icon("cancelled"), dropped, page, [restore()]));
+  if (hasDropped) {
+    const away = button({ name: "cancelled", word: page.say("hide_dropped"), look: "plain", quiet: true, press: hide, "data-key": "hide-dropped" });
+    const acts = [act(page.say("restore"), "redo", RESTORE), away];
+    // Under an answer one line is enough: what follows it must stay in reach.
+    lists.push(list(page.say("dropped", dropped.length), icon("cancelled"), answer ? [] : dropped, page, acts));
+  }
   return lists;
 }

@@ -10,8 +10,8 @@ import { fenSent, shown } from "./money.js";
 
 const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
 
-/** @typedef {{waits: boolean, isLost: boolean, retry: () => void}} Told whether a press for all rows waits, and how the line is */
-/** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void> & {answer: (words: string) => void, say: (words: string) => void}} Presses */
+/** @typedef {{waits: boolean, isLost: boolean, retry: () => void, tray: Node | null}} Told whether a press for all rows waits, how the line is, and what is not in the draft */
+/** @typedef {Record<"wake" | "quiet" | "exit" | "next" | "confirmAll" | "cancelAll", () => void> & {answer: (words: string) => void}} Presses */
 
 /**
  * The state, what was heard, and the daemon's last sentence in large type. Beside a draft it is as high as ever, whatever is
@@ -107,7 +107,7 @@ export function actions(now, say, press, told) {
   );
   const answers = answersTo(now, press);
   if (!now.draft) return answers ? [el("div", { class: "dock" }, answers), always] : [always];
-  return [el("div", { class: "dock" }, notices(now, say, told, press), answers, pair(now.draft, say, press, told.waits)), always];
+  return [el("div", { class: "dock" }, notices(now, say, told), answers, pair(now.draft, say, press, told.waits)), always];
 }
 
 /**
@@ -128,17 +128,13 @@ function answersTo({ question }, press) {
  * @param {Now} now
  * @param {Say} say
  * @param {Told} told
- * @param {Presses} press
  */
-function notices(now, say, { isLost, retry }, press) {
+function notices(now, say, { isLost, retry, tray }) {
   const chips = [
     isLost ? chip("lost", counted(say("lost_short")), button({ word: say("retry"), press: retry, "data-key": "retry" })) : null,
     now.microphone === "lost" ? chip("no-microphone", say("no_microphone_short")) : null,
     now.offline ? chip("offline", say("offline")) : null,
-    ...now.leftOut.map((words) => {
-      const add = button({ word: say("add_left_out"), press: () => press.say(words), "data-key": `add-${words}` });
-      return chip("doubt", say("left_out", words), add);
-    }),
+    tray,
     now.microphone !== "lost" && now.error ? chip("doubt", say("failed")) : null,
   ].filter((one) => one !== null);
   return chips.length ? el("ul", { class: "notices", role: "list" }, ...chips) : null;
@@ -163,8 +159,8 @@ function isHalfDecided({ draft }) {
 }
 
 /**
- * The two large buttons. Of several rows the one that confirms says how many will be written, and their sum:
- * not those that still lack a value.
+ * The two large buttons. Of several rows the one that confirms says how many will be written, and the sum of rows of one
+ * kind: not those that still lack a value.
  *
  * @param {Item[]} items
  * @param {Say} say
@@ -173,11 +169,12 @@ function isHalfDecided({ draft }) {
  */
 function pair(items, say, press, waits) {
   const ready = items.filter(({ status, complete }) => status === "confirmed" || (status === "pending" && complete));
+  const isOneKind = ready.every(({ type }) => type === ready[0]?.type);
   const sum = shown(ready.reduce((total, { amount }) => total + fenSent(amount ?? "0"), 0n));
   const several = items.length > 1;
   const isSaving = waits || !items.some(({ status }) => status === "pending");
   const cancel = say(several ? "cancel_all" : "cancel");
-  const confirm = isSaving ? say("saving") : several && ready.length ? say("confirm_all", ready.length, sum) : say("confirm");
+  const confirm = isSaving ? say("saving") : several && ready.length ? (isOneKind ? say("confirm_all", ready.length, sum) : say("confirm_count", ready.length)) : say("confirm");
   const look = { "aria-disabled": isSaving ? "true" : null, "data-says": confirm };
   return el(
     "div",

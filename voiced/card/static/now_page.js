@@ -11,12 +11,14 @@ import { Presses } from "./presses.js";
 import { rooms, sayings } from "./sayings.js";
 import { keepingSteady } from "./steady.js";
 import { watchSwipes } from "./swipe.js";
+import { openTray, trayChip, trayLines, trayOf } from "./tray.js";
 
 /** @import { Banners } from "./banners.js" */
-/** @import { Decision, Item, Message, Now } from "./contract" */
+/** @import { Change, Decision, Item, LeftOut, Message, Now } from "./contract" */
 /** @import { Page } from "./page.js" */
 /** @import { Word } from "./words.js" */
 
+const MOST_ROWS = 10; // In a draft, as in the daemon.
 const SEEN_SHARE = 0.6; // Of a row's height.
 
 export class NowPage {
@@ -24,6 +26,7 @@ export class NowPage {
   #drawnActions = "";
   #expiry = 0;
   #isOver = false;
+  #heardAt = 0;
   /** The end that `#expiry` waits for. @type {string | null} */ #until = null;
   /** Which dropped rows a press has brought back. */ #restored = "";
   /** What the rows said that were in view. @type {Set<string>} */ #seen = new Set();
@@ -58,6 +61,7 @@ export class NowPage {
     const { now, say } = this.page;
     byId("typed").hidden = now === null;
     if (now === null) return this.#drawNothing();
+    if (before !== null || this.#heardAt === 0) this.#heardAt = performance.now();
     document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
     this.#watchExpiry(now);
     redraw(byId("scene"), ...scene(now, say, { showAll: () => this.#showAll(), type: () => byId("typed-words").focus() }));
@@ -125,9 +129,30 @@ export class NowPage {
     } else {
       this.keys.chosen = 0;
       this.#seen.clear();
-      redraw(this.place, lately(now, this.page, this.doing.undo), ...restorable(now, this.page, this.#isOver, (words) => this.#bringBack(now, words)));
+      redraw(this.place, lately(now, this.page, this.doing.undo), ...this.#comesBack(now));
       if (hadFocus && !this.place.contains(document.activeElement)) byId("main").focus();
     }
+  }
+
+  /**
+   * What is in no draft and can come back into one.
+   *
+   * @param {Now} now
+   */
+  #comesBack(now) {
+    const doing = {
+      say: (/** @type {string} */ words) => this.#bringBack(now, words),
+      hide: () => {
+        this.#isOver = true;
+        this.#drawWaiting();
+      },
+      // From the last one, so that the places of the others stay.
+      putAway: () => this.#tray.filter(({ reason }) => reason === "left_behind").toReversed().forEach(({ place }) => this.#putAway(place)),
+    };
+    const tray = this.#tray.filter(({ reason }) => reason !== "left_behind");
+    const title = el("header", {}, el("h2", {}, this.page.say("left_out_many", tray.length)));
+    const section = el("section", { class: "draft lately" }, title, trayLines(tray, this.page, this.#trayActs));
+    return [...(tray.length ? [section] : []), ...restorable(now, this.page, this.#isOver, doing)];
   }
 
   /**
@@ -137,8 +162,9 @@ export class NowPage {
   #drawActions(now, anew) {
     const place = byId("actions");
     const waits = this.presses.waiting.has(null);
-    const told = { waits, isLost: this.page.link === "lost", retry: this.doing.retry };
-    const shows = JSON.stringify([now.phase, now.draft, now.question, now.leftOut, now.offline, now.microphone, now.error, told]);
+    const tray = trayChip(this.#tray, this.page, this.#trayActs);
+    const told = { waits, isLost: this.page.link === "lost", retry: this.doing.retry, tray };
+    const shows = JSON.stringify([now.phase, now.draft, now.question, this.#tray, now.offline, now.microphone, now.error, told]);
     if (shows === this.#drawnActions && !anew) return;
     this.#drawnActions = shows;
     const hadFocus = place.contains(document.activeElement);
@@ -150,7 +176,6 @@ export class NowPage {
       confirmAll: () => this.#confirmAll(),
       cancelAll: () => this.#decide("cancel", null),
       answer: (/** @type {string} */ words) => this.#send({ type: "answer", question: now.question?.number ?? 0, words }),
-      say: (/** @type {string} */ text) => this.#send({ type: "say", text }),
     };
     redraw(place, ...actions(now, this.page.say, press, told));
     // An Enter too many must not press another button than the one that was meant.
@@ -280,6 +305,24 @@ export class NowPage {
     return isSent;
   }
 
+  get #tray() {
+    return this.page.now ? trayOf(this.page.now, performance.now() - this.#heardAt) : [];
+  }
+
+  get #trayActs() {
+    return {
+      add: (/** @type {number} */ place) => this.#fillIn(this.#tray.find((one) => one.place === place)),
+      putAway: (/** @type {number} */ place) => this.#putAway(place),
+      open: () => openTray(this.#tray, this.page, this.#trayActs),
+    };
+  }
+
+  /** @param {number} place */
+  #putAway(place) {
+    const words = this.page.now?.restorable.tray[place]?.words;
+    if (words !== undefined) this.#send({ type: "put_away", tray: { place, words }, press: 0 });
+  }
+
   /** @param {number} index */
   #edit(index) {
     const { now, say } = this.page;
@@ -288,10 +331,18 @@ export class NowPage {
     edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
   }
 
-  /** An entry is filled in, and joins the draft once the daemon has it. */
-  #fillIn() {
+  /**
+   * An entry is filled in, and joins the draft once the daemon has it.
+   *
+   * @param {LeftOut & {place: number}} [begun] an entry of the tray
+   */
+  #fillIn(begun) {
     const { now, say, today } = this.page;
-    if (now) fillIn({ title: say("by_hand"), known: now, say, today }, (entry) => this.presses.add(entry));
+    if (!now) return;
+    const tray = begun && { place: begun.place, words: begun.words };
+    /** @type {(entry: Change) => Promise<Word | null>} */
+    const save = (entry) => (this.#items.length >= MOST_ROWS ? Promise.resolve("full") : this.presses.add(entry, tray));
+    fillIn({ title: say("by_hand"), known: now, say, today }, save, begun?.entry);
   }
 
   /** @param {MouseEvent} event */

@@ -1,6 +1,6 @@
 /** Presses on the draft: sent one at a time, each only while the rows that it was made for are what they were. */
 
-/** @import { Change, Decision, Entry, Item, Message, Now } from "./contract" */
+/** @import { Change, Decision, Entry, Item, Message, Now, TrayPlace } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @typedef {Decision | "edit" | "choose" | "forget" | "add"} What */
@@ -134,9 +134,10 @@ export class Presses {
    * Add an entry that was filled in by hand.
    *
    * @param {Change} entry
+   * @param {TrayPlace} [tray] what it was filled in from
    * @returns {Promise<Word | null>} the problem; null where the daemon did it
    */
-  add(entry) {
+  add(entry, tray) {
     const isIt = (/** @type {Item} */ { amount, date, type }) => amount === entry.amount && date === entry.date && type === entry.type;
     const count = (/** @type {Now | null} */ now) => (now?.draft ?? []).filter(isIt).length;
     const before = count(this.#now);
@@ -147,7 +148,7 @@ export class Presses {
         look: () => "",
         seen: "",
         isDone: (now) => count(now) > before,
-        message: (_, press) => ({ type: "add", entry, press }),
+        message: (_, press) => ({ type: "add", entry, press, ...(tray ? { tray } : {}) }),
         done,
       }),
     );

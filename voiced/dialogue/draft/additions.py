@@ -12,6 +12,7 @@ from voiced.dialogue.turn import Turn
 from voiced.dialogue.values.requests import Role
 from voiced.dialogue.values.state import ChangeOrAppend, Phase
 from voiced.domain.batch import MAX_ITEMS, DraftTransaction
+from voiced.domain.left_out import LeftOutReason
 from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, DoubtReason, EntryField, FieldChange, ParseResult
 from voiced.language.changes.restating import SameRow, about_open_rows
@@ -53,9 +54,8 @@ def append_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int
     if others:
         _append(turn, others, lost)
     if weighed.possible:
-        left_out = [phrases.brief(other) for other in weighed.possible]
-        turn.leave_out(left_out)
-        turn.remark(phrases.left_out(left_out))
+        turn.leave_out(weighed.possible, LeftOutReason.UNSURE)
+        turn.remark(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
     ask_change_or_append(turn, *named)
 
 
@@ -105,14 +105,14 @@ def take_up(turn: Turn, entries: Sequence[ParseResult]) -> None:
 
 
 def take_up_pressed(turn: Turn, entry: ParseResult) -> bool:
-    """Put an entry of the card into the draft; where none can take it now, keep it for 恢复 and return False."""
+    """Put an entry of the card into the draft; where none can take it now, keep it for 恢复 and the tray, and return False."""
     turn.active()
     if turn.state.phase is Phase.IDLE:
         turn.enter(Phase.LISTENING)
     batch = turn.state.batch
     is_busy = turn.state.is_waiting if batch is None else turn.state.saving is not None
     if is_busy or (batch is not None and batch.is_full):
-        turn.keep_dropped([entry])
+        turn.keep_dropped([entry], lacks_room=True)
         turn.remark(phrases.KEPT_FOR_LATER)
         return False
     take_up(turn, [entry])
@@ -126,6 +126,7 @@ def _add(turn: Turn, results: Sequence[ParseResult]) -> tuple[DraftTransaction, 
         batch = batch.append(filed(result, turn.state.vocabulary))
     turn.open_draft(batch)
     added = batch.items[len(before) :]
+    turn.leave_out(results[len(added) :], LeftOutReason.LIMIT)
     turn.update(appended=batch if len(added) == 1 else None)
     turn.forget_saves_before_doubt(added)
     return added

@@ -29,6 +29,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.left_out import LeftOutReason
 from voiced.domain.transaction import Doubt, ParseResult
 from voiced.language.commands.classifier import Utterance
 from voiced.language.days.dates import find_date
@@ -192,7 +193,7 @@ def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> 
         remarks = (*remarks, phrases.left_out([item.words for item in gone]))
     entries = weighed.rows
     if unpriced := things_left_out(utterance.said, entries, turn.state.vocabulary, turn.moment.now):
-        turn.leave_out(unpriced)
+        turn.leave_out_words(unpriced, LeftOutReason.AMOUNT)
         remarks = (*remarks, phrases.left_out(unpriced))
     batch = turn.new_draft(entries)
     aside = turn.state.recovered if turn.state.open_question is PlainQuestion.RESUME_DRAFT else None
@@ -203,7 +204,9 @@ def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> 
         turn.say(phrases.set_aside(aside))
     # For a single row the read-back itself asks about the account.
     accounts = () if batch.is_single else unmatched(entries)
-    too_many = (phrases.TOO_MANY,) if len(entries) > MAX_ITEMS else ()
+    beyond = entries[MAX_ITEMS:]
+    turn.leave_out(beyond, LeftOutReason.LIMIT)
+    too_many = (phrases.TOO_MANY,) if beyond else ()
     for remark in (*remarks, *about_words(weighed), *accounts, *too_many):
         turn.say(remark)
 

@@ -13,12 +13,15 @@ from voiced.domain.transaction import TYPE_NAMES, Doubt, DoubtReason, ParseResul
 from voiced.domain.vocabulary import OTHER
 from voiced.language.numbers.numerals import spoken
 
+GO_ON_WITH_IT = "继续处理"
+"""Takes up the draft that a crash left behind."""
+
 
 def short_answers(question: st.OpenQuestion, batch: DraftBatch | None) -> tuple[str, ...]:
     """The short answers to a question; empty for an open question, and for one that the buttons of the draft answer."""
     match question:
         case st.PlainQuestion.RESUME_DRAFT:
-            return "继续处理", "不要了"
+            return GO_ON_WITH_IT, "不要了"
         case st.UndoOffer():
             return "撤销", "不用了"
         case st.AmendOffer():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from voiced.domain.batch import MAX_ITEMS, DraftBatch, DraftTransaction
+from voiced.domain.left_out import brief
 from voiced.domain.money import FEN_PER_YUAN, MAX_FEN, Money
 from voiced.domain.transaction import (
     EntryField,
@@ -280,12 +281,6 @@ def cancelled(items: Sequence[DraftTransaction], left: int) -> str:
 def named(entries: Iterable[ParseResult | Transaction]) -> str:
     """「吃饭60元、打车30元」: entries by name alone."""
     return "、".join(map(brief, entries))
-
-
-def brief(entry: ParseResult | Transaction) -> str:
-    """「吃饭60元」: an entry by name alone."""
-    amount = "" if entry.amount is None else f"{entry.amount}元"
-    return f"{entry.description or entry.category}{amount}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:

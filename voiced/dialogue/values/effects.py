@@ -164,13 +164,11 @@ class ShowDraft(Struct, frozen=True):
     """Show the current draft, or an empty card for None; a press on the card names its `revision`.
 
     Attributes:
-        left_out: the entries that were said and are not in the draft, in the words of the speaker.
         is_offline: whether the model cannot be asked now.
     """
 
     batch: DraftBatch | None
     revision: int
-    left_out: tuple[str, ...] = ()
     is_offline: bool = False
 
 
@@ -272,6 +270,7 @@ AfterCard = (
     | KeepRecurring
     | NoteRecurring
     | ForgetHabit
+    | KeepDraft
     | DropDraft
     | ShowDraft
     | TellSpeechDetected
@@ -285,4 +284,4 @@ AfterCard = (
 )
 """The effects of a step that come after the redrawn card; the only change of phase among them is the one to IDLE."""
 
-Effect = BeforeCard | AfterCard | KeepDraft | SetTimer
+Effect = BeforeCard | AfterCard | SetTimer

@@ -10,6 +10,7 @@ from voiced.dialogue.values.requests import Entries, Interpretation
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
 from voiced.domain.budget import MonthBudget
+from voiced.domain.left_out import TrayPlace
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.question import LedgerAnswer
 from voiced.domain.question_value import QuestionValue
@@ -237,6 +238,14 @@ class EntryFilledIn(Struct, frozen=True):
     """An entry was filled in by hand on the card; with an empty category it is filed by its description."""
 
     entry: ParseResult
+    named: TrayPlace | None = None
+    """The place of the tray that it was filled in from."""
+
+
+class PutAway(Struct, frozen=True):
+    """An entry of the tray was put away on the card."""
+
+    named: TrayPlace
 
 
 class DuePressed(Struct, frozen=True):
@@ -337,6 +346,7 @@ Event = (
     | Pressed
     | AnswerPressed
     | EntryFilledIn
+    | PutAway
     | DuePressed
     | CardPress
 )

@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from voiced.domain.batch import DraftBatch, DraftStatus
+from voiced.domain.left_out import LeftOut
 from voiced.domain.transaction import ParseResult
 
-_KEPT = timedelta(minutes=10)
+KEPT = timedelta(minutes=10)
+"""How long what is in no draft can come back."""
 
 
 class Dropped(Struct, frozen=True):
@@ -19,17 +21,19 @@ class Dropped(Struct, frozen=True):
         at: the time of the drop or undo.
         batch_id: the draft of these rows, which may still be open; empty for rows of another origin.
         indices: the places of the rows in that draft.
+        lacks_room: whether they wait because the open draft had no room for them.
     """
 
     rows: tuple[ParseResult, ...]
     at: datetime
     batch_id: str = ""
     indices: tuple[int, ...] = ()
+    lacks_room: bool = False
 
     @property
     def until(self) -> datetime:
         """The time after which the rows cannot be restored."""
-        return self.at + _KEPT
+        return self.at + KEPT
 
     def is_kept_at(self, now: datetime) -> bool:
         """Whether the rows can still be restored."""
@@ -59,15 +63,21 @@ class Restorable(Struct, frozen=True):
         left_behind: the undecided rows of the draft that a crash left behind.
         dropped: the rows that 恢复 restores next.
         until: the time after which 恢复 does not restore `dropped`; None without such rows.
+        tray: what was said and is in neither of them nor in the draft.
     """
 
     left_behind: tuple[ParseResult, ...] = ()
     dropped: tuple[ParseResult, ...] = ()
     until: datetime | None = None
+    tray: tuple[LeftOut, ...] = ()
 
     @classmethod
-    def of(cls, left_behind: DraftBatch | None, dropped: tuple[Dropped, ...]) -> Restorable:
+    def of(
+        cls, left_behind: DraftBatch | None, dropped: tuple[Dropped, ...], tray: tuple[LeftOut, ...]
+    ) -> Restorable:
         """The rows of a draft that a crash left behind, and the latest group of dropped rows."""
         waiting = () if left_behind is None else tuple(item.result for item in left_behind.remaining_items)
-        latest = dropped[-1] if dropped else None
-        return cls(waiting) if latest is None else cls(waiting, latest.rows, latest.until)
+        latest = next((group for group in reversed(dropped) if not group.lacks_room), None)
+        if latest is None:
+            return cls(waiting, tray=tray)
+        return cls(waiting, latest.rows, latest.until, tray)

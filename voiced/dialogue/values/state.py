@@ -11,6 +11,7 @@ from msgspec import Struct
 from voiced.dialogue.values.requests import InFlight, Message
 from voiced.dialogue.values.restorable import Dropped, Restorable
 from voiced.domain.batch import DraftBatch
+from voiced.domain.left_out import LeftOut, LeftOutReason, brief
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerQuestion
@@ -229,7 +230,7 @@ class Dialogue(Struct, frozen=True):
         rows_decided: the last command about single rows.
         amendment: the last change of rows.
         appended: the draft right after a single row was added at its end.
-        left_out: the entries that were said and are not in the open draft, in the words of the speaker.
+        left_out: the entries that were said and are in no draft, the latest last.
         hearing: whether an utterance is running.
         timer: the number of the running timer; None if the timer is stopped.
         overdue: whether the timer ran out during an utterance.
@@ -269,7 +270,7 @@ class Dialogue(Struct, frozen=True):
     rows_decided: RowsDecided | None = None
     amendment: Amendment | None = None
     appended: DraftBatch | None = None
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     hearing: bool = False
     timer: int | None = None
     overdue: bool = False
@@ -296,8 +297,23 @@ class Dialogue(Struct, frozen=True):
 
     @property
     def restorable(self) -> Restorable:
-        """The entries that a new draft may hold again; empty while a draft is open, which shows its own dropped rows."""
-        return Restorable() if self.batch is not None else Restorable.of(self.recovered, self.dropped)
+        """The entries that a new draft may hold again; an open draft shows its own dropped rows, and leaves the tray."""
+        if self.batch is not None:
+            return Restorable(tray=self.tray)
+        return Restorable.of(self.recovered, self.dropped, self.tray)
+
+    @property
+    def tray(self) -> tuple[LeftOut, ...]:
+        """What was said and is not in the draft, with what a crash left behind."""
+        without_room = (
+            LeftOut(brief(row), LeftOutReason.LIMIT, row, group.until)
+            for group in self.dropped
+            if group.lacks_room
+            for row in group.rows
+        )
+        behind = () if self.recovered is None else self.recovered.remaining_items
+        waiting = (LeftOut(brief(item.result), LeftOutReason.LEFT_BEHIND, item.result) for item in behind)
+        return (*self.left_out, *without_room, *waiting)
 
     @property
     def rows_lost_at_a_stop(self) -> int:

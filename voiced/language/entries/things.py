@@ -50,6 +50,15 @@ def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
     return ParseResult(None, TransactionType.EXPENSE, OTHER, day.day if day else now.date(), bought["thing"])
 
 
+def known_of(words: str, vocabulary: Vocabulary, now: datetime) -> ParseResult:
+    """As much as is known of an entry that was left out: at least its words, as a description."""
+    results = parse_sentence(words, vocabulary, now).results
+    if results:
+        return results[0]
+    unfiled = ParseResult(None, TransactionType.EXPENSE, OTHER, now.date(), words)
+    return thing_named(words, vocabulary, now) or unfiled
+
+
 def things_without_amount(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[str, ...]:
     """The things that stand without an amount between two that have one: 打车 in 「吃饭60，打车，买菜45」."""
     clauses = said.split("，")
