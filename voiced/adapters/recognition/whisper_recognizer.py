@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from voiced.adapters.machine.this_process import give_back_memory
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
 from voiced.hearing import speech_guard
-from voiced.hearing.frame import FULL_SCALE, AudioFrame, samples
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FULL_SCALE, AudioFrame, samples
 from voiced.ports.sound import ListeningFor
 
 log = logging.getLogger(__name__)
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 _PAUSE_SAMPLES = samples(0.1)
 _SEARCHED_SAMPLES = samples(5.0)
 """A sound too long for one window is cut in the quietest tenth of a second of the window's last 5 s."""
+_LONGEST_WORD_BYTES = samples(4.0) * BYTES_PER_SAMPLE
+"""A word with the silence around it. In a longer sound it would be a part of a sentence."""
 _CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
 _LAST_MARK = re.compile(r"[，。,.\s]+$")
 
@@ -103,6 +105,24 @@ class WhisperRecognizer:
         give_back_memory()
         return text
 
+    def closest(self, words: Sequence[str]) -> str:
+        """The one of a few words that the sound holds, by its likelihood without any expectation.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        pcm = b"".join(self._heard)
+        self._heard = []
+        if (
+            len(pcm) > _LONGEST_WORD_BYTES
+            or speech_guard.voiced_seconds(pcm) < speech_guard.LEAST_VOICE_SECONDS
+        ):
+            return ""
+        encoded = self._decoder.encode(_sound_of(pcm))
+        found = speech_guard.clearest({word: self._decoder.likelihood(encoded, word) for word in words})
+        give_back_memory()
+        return found
+
     def beside(self) -> WhisperRecognizer:
         """Another one over the same weights."""
         other = copy(self)
@@ -118,9 +138,7 @@ class WhisperRecognizer:
         if voice_seconds < speech_guard.LEAST_VOICE_SECONDS:
             log.debug("no speech: %.2f s of voice", voice_seconds)
             return ""
-        encoded = self._decoder.encode(
-            np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
-        )
+        encoded = self._decoder.encode(_sound_of(pcm))
         words = self._decoder.words(encoded, self._prompt)
         text = speech_guard.without_loop(words.text, voice_seconds)
         if not text or not speech_guard.can_have_been_said(text, voice_seconds):
@@ -142,6 +160,10 @@ class WhisperRecognizer:
             )
             return ""
         return _LAST_MARK.sub("", _CLAUSE_END.sub("，", text))
+
+
+def _sound_of(pcm: bytes) -> npt.NDArray[np.float32]:
+    return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
 
 
 def _parts(pcm: bytes) -> Iterator[bytes]:
