@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.machine.this_process import give_back_memory
+from voiced.adapters.recognition.pieces import pieces
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
 from voiced.hearing import speech_guard
 from voiced.hearing.frame import BYTES_PER_SAMPLE, FULL_SCALE, AudioFrame, samples
@@ -19,9 +20,6 @@ from voiced.ports.sound import ListeningFor
 
 log = logging.getLogger(__name__)
 
-_PAUSE_SAMPLES = samples(0.1)
-_SEARCHED_SAMPLES = samples(5.0)
-"""A sound too long for one window is cut in the quietest tenth of a second of the window's last 5 s."""
 _LONGEST_WORD_BYTES = samples(4.0) * BYTES_PER_SAMPLE
 """A word with the silence around it. In a longer sound it would be a part of a sentence."""
 _CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
@@ -101,7 +99,7 @@ class WhisperRecognizer:
             RecognizerFailure: the engine failed.
         """
         pcm = b"".join(self._heard)
-        text = "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
+        text = "，".join(text for part in pieces(pcm, LONGEST_SECONDS) if (text := self._recognize(part)))
         give_back_memory()
         return text
 
@@ -164,24 +162,6 @@ class WhisperRecognizer:
 
 def _sound_of(pcm: bytes) -> npt.NDArray[np.float32]:
     return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
-
-
-def _parts(pcm: bytes) -> Iterator[bytes]:
-    """The sound in pieces that fit a window, cut at quiet places."""
-    sound = np.frombuffer(pcm, dtype="<i2")
-    longest = samples(LONGEST_SECONDS)
-    while len(sound) > longest:
-        cut = longest - _SEARCHED_SAMPLES + _quietest(sound[longest - _SEARCHED_SAMPLES : longest])
-        yield sound[:cut].tobytes()
-        sound = sound[cut:]
-    yield sound.tobytes()
-
-
-def _quietest(sound: npt.NDArray[np.int16]) -> int:
-    """The middle of the quietest pause, in samples from the beginning."""
-    whole = len(sound) // _PAUSE_SAMPLES
-    pauses = sound[: whole * _PAUSE_SAMPLES].reshape(whole, _PAUSE_SAMPLES).astype(np.float32)
-    return int((pauses**2).sum(axis=1).argmin()) * _PAUSE_SAMPLES + _PAUSE_SAMPLES // 2
 
 
 def prompt_for(listening_for: ListeningFor) -> str:
