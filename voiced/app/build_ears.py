@@ -119,7 +119,10 @@ def recognizer_loader(settings: Settings) -> RecognizerLoader:
             f"{RecognizerEngine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper)
         )
     wanted = "speech model" if engine is RecognizerEngine.AUTO else f"model of {engine.value}"
-    raise NoModelYet(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
+    raise NoModelYet(
+        f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch, or the one that suits"
+        " this machine: voiced models suggest"
+    )
 
 
 def _sherpa_loader(
