@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import tarfile
 import threading
 import zipfile
 from collections.abc import Generator
@@ -15,8 +16,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from voiced.adapters.machine.installed_parts import find_sherpa
 from voiced.adapters.recognition.model_install import RECEIPT, faults, fetch
 from voiced.adapters.recognition.model_manifest import Model, ModelFile, manifest_file, read_manifest
+from voiced.adapters.recognition.sherpa_models import model_in
 from voiced.errors import ConfigWrong, DownloadFailure
 
 CONTENT = bytes(range(256)) * 4000
@@ -104,6 +107,14 @@ def zipped(*names: str) -> bytes:
     with zipfile.ZipFile(content, "w") as archive:
         for name in names:
             archive.writestr(name, name)
+    return content.getvalue()
+
+
+def tarred(*names: str) -> bytes:
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w:bz2") as archive:
+        for name in names:
+            archive.addfile(tarfile.TarInfo(name))
     return content.getvalue()
 
 
@@ -235,6 +246,23 @@ def test_an_archive_becomes_the_models_folder(tmp_path: Path) -> None:
         fetched(model_at(url, archive, unpack="zip"), tmp_path)
     files = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
     assert files == {f"a-model/{name}" for name in ("am/final.mdl", "conf/model.conf", RECEIPT)}
+
+
+def test_an_archive_of_sherpa_gets_its_kind(tmp_path: Path) -> None:
+    archive = tarred("sherpa-model/model.int8.onnx", "sherpa-model/tokens.txt")
+    with serving(Shelf(archive)) as url:
+        fetched(replace(model_at(url, archive, unpack="tar.bz2"), kind="zipformer2-ctc"), tmp_path)
+    model = model_in(tmp_path / "a-model")
+    assert (model.kind, Path(model.networks[0]).name) == ("zipformer2-ctc", "model.int8.onnx")
+    assert faults(model.folder) == ()
+    assert find_sherpa(tmp_path) == model.folder
+
+
+@pytest.mark.parametrize("archive", [tarred("../../evil"), b"no archive at all", tarred("a/b", "c/d")])
+def test_a_bad_archive_of_sherpa_is_refused(archive: bytes, tmp_path: Path) -> None:
+    with serving(Shelf(archive)) as url, pytest.raises(DownloadFailure):
+        fetched(model_at(url, archive, unpack="tar.bz2"), tmp_path)
+    assert not (tmp_path / "a-model").exists()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.adapters.test_model_install import CONTENT, Shelf, model_at, serving
 from voiced.adapters.recognition.model_manifest import Model
@@ -98,3 +99,27 @@ def test_a_mirror_that_is_named_goes_before_the_configured_one(
     ]
     with serving(Shelf()) as url:
         assert main(["models", "fetch", "a-model", *where, "--mirror", url]) == 0
+
+
+def test_a_digest_that_a_person_names_counts_in_place_of_the_listed_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(Shelf()) as url:
+        listed = model_at(url)
+        (file,) = listed.file
+        wrong = replace(listed, file=(replace(file, sha256="0" * 64),))
+        where = ["--models-dir", str(tmp_path / "models"), "--manifest", str(manifest_of(wrong, tmp_path))]
+        assert main(["models", "fetch", "a-model", *where]) == 1
+        assert main(["models", "fetch", "a-model", "--expect", file.sha256, *where]) == 0
+        capsys.readouterr()
+        assert main(["models", "fetch", "a-model", "--expect", "abc", *where]) == 2
+        assert "not a SHA-256" in capsys.readouterr().err
+        assert main(["models", "fetch", "a-model", "a-model", "--expect", file.sha256, *where]) == 2
+        assert "one model that is one archive" in capsys.readouterr().err
+
+
+def test_a_machine_gets_a_suggestion_and_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "suggest"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("this machine: ")
+    assert "voiced models fetch" in told.splitlines()[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,6 +48,10 @@ class KnownWords:
 
     def beside(self) -> KnownWords:
         return self
+
+    def closest(self, words: Sequence[str]) -> str:
+        del words
+        return ""
 
     def attempt(self) -> str:
         return ""

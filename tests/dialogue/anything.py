@@ -265,6 +265,8 @@ SPEECH = (
     ev.PartialHeard("确"),
     ev.Heard(""),
     ev.NotHeard("a gap in the sound"),
+    ev.Unclear(),
+    ev.Unclear("确认"),
     ev.BargedIn(),
 )
 PRESSES = (

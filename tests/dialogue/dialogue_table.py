@@ -32,6 +32,8 @@ _EVENTS = {
     "speech_detected": "`SpeechDetected`",
     "partial_heard": "`PartialHeard`",
     "no_words": "`Heard` without words",
+    "unclear": "`Unclear` speech without words",
+    "unclear_确认": "`Unclear` speech in which a second look found 确认",
     "not_heard": "`NotHeard`",
     "barged_in": "`BargedIn`",
     "吃饭60": "`Heard` 吃饭60",

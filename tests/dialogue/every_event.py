@@ -79,6 +79,8 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "speech_detected": lambda _: ev.SpeechDetected(),
     "partial_heard": lambda _: ev.PartialHeard("确"),
     "no_words": lambda _: ev.Heard(""),
+    "unclear": lambda _: ev.Unclear(),
+    "unclear_确认": lambda _: ev.Unclear("确认"),
     "not_heard": lambda _: ev.NotHeard("a gap in the sound"),
     "barged_in": lambda _: ev.BargedIn(),
     "吃饭60": lambda _: ev.Heard("吃饭60"),

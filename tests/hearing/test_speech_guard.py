@@ -8,6 +8,7 @@ from voiced.hearing.speech_guard import (
     LEAST_VOICE_SECONDS,
     Hypothesis,
     can_have_been_said,
+    clearest,
     echoes,
     voiced_seconds,
     without_loop,
@@ -104,3 +105,19 @@ def test_a_literal_match_has_to_be_likelier() -> None:
 )
 def test_an_echo_is_made_of_expected_clauses(text: str, *, echo: bool) -> None:
     assert echoes(text, "确认、取消、第一笔改成二十五。") == echo
+
+
+@pytest.mark.parametrize(
+    ("likelihoods", "word"),
+    [
+        ({"确认": -2.8, "取消": -19.6, "退出": -17.7}, "确认"),
+        ({"确认": -9.3, "取消": -13.5, "退出": -19.2}, ""),
+        ({"确认": -7.0, "取消": -6.0, "退出": -14.1}, ""),
+        ({"确认": -2.8}, "确认"),
+    ],
+    ids=["said", "unlikely", "two alike", "alone"],
+)
+def test_a_word_among_a_few_is_likely_and_clearly_likelier_than_the_others(
+    likelihoods: dict[str, float], word: str
+) -> None:
+    assert clearest(likelihoods) == word

@@ -88,6 +88,8 @@ CALLS = {
     "config default": Call("config default", "[session]"),
     "config schema": Call("config schema", '"$schema"'),
     "models list": Call("models list", DEFAULT_MODEL),
+    "models suggest": Call("models suggest", "voiced models fetch"),
+    "asr try": Call("asr try", "no recogniser is installed here", status=2),
     "voice build": Call("voice build no-such-folder", "no-such-folder", status=2),
     "voice record": Call("voice record --only 1", "fetch one with: voiced models fetch", status=2),
     "voice try": Call("voice try 记好了，还有吗？ --wav said.wav", "said.wav"),

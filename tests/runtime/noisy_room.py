@@ -32,12 +32,14 @@ class Endured:
         understood: the words that were recognised in them.
         drafts: how often a draft was opened or changed.
         saved: how often rows were written.
+        said: what the daemon said, in order.
     """
 
     utterances: int
     understood: tuple[str, ...]
     drafts: int
     saved: int
+    said: tuple[str, ...]
 
 
 class NoisyRoom:
@@ -87,4 +89,7 @@ class NoisyRoom:
             ),
             drafts=sum(report.startswith("draft ") for report in reports),
             saved=sum(report.startswith("saved ") for report in reports),
+            said=tuple(
+                report.removeprefix("speaking ") for report in reports if report.startswith("speaking ")
+            ),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count, cycle
 from pathlib import Path
 
@@ -60,6 +60,10 @@ class Chatter:
 
     def beside(self) -> Chatter:
         return self
+
+    def closest(self, words: Sequence[str]) -> str:
+        del words
+        return ""
 
     def attempt(self) -> str:
         return ""

@@ -283,10 +283,12 @@ class ScriptedRecognizer:
 
     Args:
         texts: the text of each utterance, in order; an exception is raised instead. Later utterances are empty.
+        second_look: the command that a second look at any sound finds.
     """
 
-    def __init__(self, *texts: str | Exception) -> None:
+    def __init__(self, *texts: str | Exception, second_look: str = "") -> None:
         self._texts = list(texts)
+        self.second_look = second_look
         self.utterances: list[list[AudioFrame]] = []
         self.listened_for: list[ListeningFor] = []
         self.closed = False
@@ -310,6 +312,9 @@ class ScriptedRecognizer:
 
     def attempt(self) -> str:
         return ""
+
+    def closest(self, words: Sequence[str]) -> str:
+        return self.second_look if self.second_look in words else ""
 
     def finish(self) -> str:
         text = self._texts.pop(0) if self._texts else ""

@@ -13,6 +13,7 @@ A script has lines of the form `speaker: words`. Lines of the outside world are 
     账本: 手动 / 声音: 手动          from here on saves / sentences end only when the script says so
     说完:                           the oldest sentence ends (with 声音: 手动)
     声: 开始 / 声: 没听清 / 声: 打断 / 声: 空    speech detected, lost, over our voice, without words
+    声: 不清 / 声: 像确认               speech that gave no words; a second look found 确认 in it
     停:                             an orderly stop
     账页: 改 1 amount=99             on the card's ledger page a row is changed, the rows of this run counted from 1
     账页: 撤 1 2 / 账页: 复 1        … rows are taken back, brought back
@@ -159,6 +160,10 @@ class Stage:
                     "没听清": ev.NotHeard("a gap in the sound"),
                     "打断": ev.BargedIn(),
                     "空": ev.Heard(""),
+                    "不清": ev.Unclear(),
+                    "像确认": ev.Unclear("确认"),
+                    "像取消": ev.Unclear("取消"),
+                    "像退出": ev.Unclear("退出"),
                 }
                 event = sounds[what]
             case "停":

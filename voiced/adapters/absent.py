@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 
 from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue
@@ -105,6 +105,10 @@ class NoRecognizer:
         return ""
 
     def finish(self) -> str:
+        """An empty text."""
+        return ""
+
+    def closest(self, words: Sequence[str]) -> str:
         """An empty text."""
         return ""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator, Iterable
+import logging
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -11,14 +12,22 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from voiced.adapters.absent import NoRecognizer
-from voiced.adapters.machine.installed_parts import find_vosk, find_whisper, is_vosk, is_whisper, require
+from voiced.adapters.machine.installed_parts import (
+    find_sherpa,
+    find_vosk,
+    find_whisper,
+    is_sherpa,
+    is_vosk,
+    is_whisper,
+    require,
+)
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
 from voiced.app.build_conversation import Surroundings
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
-from voiced.errors import ConfigWrong, NoModelYet
+from voiced.errors import ConfigWrong, ModelMissing, NoModelYet
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import Recognizer, VoiceActivity
@@ -31,17 +40,20 @@ from voiced.runtime.running_utterance import Patience
 if TYPE_CHECKING:
     from voiced.runtime.recognition_beside import RecognitionBeside
 
+log = logging.getLogger(__name__)
+
 _LONGEST_UNADDRESSED_SECONDS = 6.0
 """The longest utterance outside a session: enough for the wake phrase and a first entry."""
 
 
 class RecognizerEngine(StrEnum):
-    """Speech recognisers. AUTO takes Vosk if its model is installed, else Whisper if its weights are.
+    """Speech recognisers. AUTO takes sherpa if a model for it works here, else Vosk if its model is installed, else Whisper.
 
     WYOMING is a recogniser at a server. NONE is for a machine that hears no speech.
     """
 
     AUTO = "auto"
+    SHERPA = "sherpa"
     VOSK = "vosk"
     WHISPER = "whisper"
     WYOMING = "wyoming"
@@ -93,19 +105,52 @@ def recognizer_loader(settings: Settings) -> RecognizerLoader:
 
     folders = model_folders(settings.asr.models_dir)
     named = expanded(settings.asr.model_dir, "asr.model_dir") if settings.asr.model_dir else None
+    if sherpa := _sherpa_loader(settings, engine, [named] if named is not None else folders):
+        return sherpa
     if named is not None:
         vosk, whisper = (named if is_vosk(named) else None), (named if is_whisper(named) else None)
     else:
         vosk, whisper = _first(map(find_vosk, folders)), _first(map(find_whisper, folders))
-    if engine is not RecognizerEngine.WHISPER and vosk is not None:
+    if engine in (RecognizerEngine.AUTO, RecognizerEngine.VOSK) and vosk is not None:
         return RecognizerLoader(f"{RecognizerEngine.VOSK} with {vosk}", lambda: _vosk(settings, vosk))
-    if engine is not RecognizerEngine.VOSK and whisper is not None:
+    if engine in (RecognizerEngine.AUTO, RecognizerEngine.WHISPER) and whisper is not None:
         require("faster_whisper", "the Whisper engine", "whisper")
         return RecognizerLoader(
             f"{RecognizerEngine.WHISPER} with {whisper}", lambda: _whisper(settings, whisper)
         )
     wanted = "speech model" if engine is RecognizerEngine.AUTO else f"model of {engine.value}"
-    raise NoModelYet(f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch")
+    raise NoModelYet(
+        f"{named or folders[0]}: holds no {wanted}; fetch one with: voiced models fetch, or the one that suits"
+        " this machine: voiced models suggest"
+    )
+
+
+def _sherpa_loader(
+    settings: Settings, engine: RecognizerEngine, folders: Sequence[Path]
+) -> RecognizerLoader | None:
+    """The loader of sherpa, if it is wanted and a model is there. AUTO passes over one that does not work, and says so."""
+    if engine not in (RecognizerEngine.AUTO, RecognizerEngine.SHERPA):
+        return None
+    place = _first(folder if is_sherpa(folder) else find_sherpa(folder) for folder in folders)
+    if place is None:
+        return None
+    from voiced.adapters.recognition.sherpa_models import model_in, prove  # noqa: PLC0415 - where a model for it is installed
+
+    try:
+        model = model_in(place)
+        prove(model)
+    except ModelMissing as missing:
+        if engine is RecognizerEngine.SHERPA:
+            raise
+        log.warning("asr.engine auto: sherpa is passed over: %s", missing)
+        return None
+
+    def make() -> Recognizer:
+        from voiced.adapters.recognition.sherpa_recognizer import load  # noqa: PLC0415 - numpy, where sherpa is the engine
+
+        return load(model, threads=settings.asr.cpu_threads)
+
+    return RecognizerLoader(f"{RecognizerEngine.SHERPA} with {place}", make)
 
 
 def voice_activity_of(settings: Settings) -> VoiceActivity:

@@ -37,6 +37,7 @@ _COMMANDS = {
     "categories": "list, add, rename or remove categories",
     "config": "check or show the configuration",
     "models": "list, fetch or check speech models",
+    "asr": "compare the installed recognisers with your own voice",
     "voice": "build a voice from recordings, or try the voice",
     "devices": "list microphones and loudspeakers",
     "doctor": "check microphone, voice, models, ledger and machine",

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from voiced.adapters.machine.installed_parts import FETCHED_BANK, FETCHED_WORDS
 from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.pid_file import is_waited_for
+from voiced.adapters.recognition.model_choice import choice_for, this_machine
 from voiced.adapters.recognition.model_install import faults, fetch
 from voiced.adapters.recognition.model_manifest import DEFAULT_MODEL, Model, manifest_file, read_manifest
 from voiced.adapters.voice.bank_build import build_bank
 from voiced.cli.command import CommandParser
 from voiced.cli.terminal import counted, rewriting
 from voiced.config import Asr, load_settings
-from voiced.errors import ModelMissing
+from voiced.errors import ConfigWrong, ModelMissing
 
 _MEGABYTE = 1_000_000
 _EPILOG = """\
 examples:
+  voiced models suggest                     the engine and the model for this machine
   voiced models fetch                       the small Mandarin model of Vosk
   voiced models fetch faster-whisper-base   larger and more exact; shows words only after a sentence
   voiced models fetch voice-bank            a voice of recorded syllables, easier to understand than eSpeak NG
@@ -54,10 +59,17 @@ def define(command: CommandParser) -> None:
         metavar="URL",
         help="a server to try before the origin, with files at URL/NAME/FILE (default: as configured)",
     )
+    fetching.add_argument(
+        "--expect",
+        metavar="SHA256",
+        help="take an archive with this digest in place of the listed one, if you know a better source of it",
+    )
     fetching.run_with(_fetch, _Options)
+    suggesting = command.add_action("suggest", "name the engine and the model that suit this machine")
+    suggesting.run_with(_suggest, _Options)
     verifying = command.add_action("verify", "check the installed models for damage")
     verifying.run_with(_verify, _Options)
-    for action in (listing, fetching, verifying):
+    for action in (listing, fetching, suggesting, verifying):
         action.add_config_option()
         action.add_argument(
             "--models-dir", type=Path, metavar="D", help="folder of the models (default: as configured)"
@@ -74,12 +86,16 @@ def _list(options: _Options) -> None:
         print(
             f"{there}  {model.name:<26} {model.size / _MEGABYTE:5.0f} MB  {model.licence:<11} {model.about}"
         )
+        if model.errors:
+            print(f"      wrong characters: {model.errors}; for {model.suits}")
     print(f"(in {folder})")
 
 
-def _fetch(options: _Options, *, names: list[str], mirror: str | None) -> None:
+def _fetch(options: _Options, *, names: list[str], mirror: str | None, expect: str | None) -> None:
     known = {model.name: model for model in _known(options)}
     models = [_named(known, name) for name in names or [DEFAULT_MODEL]]
+    if expect is not None:
+        models = [_expected(models, expect)]
     mirror = _asr(options).models_mirror if mirror is None else mirror
     is_awaited = is_waited_for()
     for model in models:
@@ -93,6 +109,35 @@ def _fetch(options: _Options, *, names: list[str], mirror: str | None) -> None:
             "the service that waits for a model finds it within seconds, and begins",
             file=sys.stderr,
         )
+
+
+def _expected(models: list[Model], digest: str) -> Model:
+    """The model with another digest of its archive.
+
+    Raises:
+        ConfigWrong: it is no digest, or more than one file is meant.
+    """
+    if not re.fullmatch(r"[0-9a-f]{64}", digest):
+        raise ConfigWrong(f"--expect {digest}: not a SHA-256, which has 64 digits of 0-9 and a-f")
+    if len(models) != 1 or len(models[0].file) != 1:
+        raise ConfigWrong("--expect goes with the name of one model that is one archive")
+    file = replace(models[0].file[0], sha256=digest)
+    return replace(models[0], file=(file,))
+
+
+def _suggest(options: _Options) -> None:
+    machine = this_machine()
+    choice = choice_for(machine)
+    known = {model.name: model for model in _known(options)}
+    print(f"this machine: {machine}")
+    print(f"engine {choice.engine} with {choice.model}: {choice.reason}")
+    if choice.model in known:
+        print(f"wrong characters: {known[choice.model].errors}")
+    if choice.engine == "sherpa":
+        print("1. scripts/install --with sherpa")
+        print(f"2. voiced models fetch {choice.model}")
+    else:
+        print(f"voiced models fetch {choice.model}")
 
 
 def _tell_terms(model: Model) -> None:

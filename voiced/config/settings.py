@@ -91,7 +91,7 @@ class EndpointSettings(msgspec.Struct, frozen=True):
 class Asr(msgspec.Struct, frozen=True):
     """Speech recognition."""
 
-    engine: Literal["auto", "vosk", "whisper", "wyoming", "none"] = "auto"
+    engine: Literal["auto", "sherpa", "vosk", "whisper", "wyoming", "none"] = "auto"
     model_dir: str = ""
     models_dir: Annotated[str, Meta(min_length=1)] = "~/.local/share/voiced/models"
     models_mirror: GatewayUrl = ""

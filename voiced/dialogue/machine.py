@@ -32,6 +32,7 @@ from voiced.dialogue import (
     recurring,
     saved_rows,
     session,
+    unclear,
     utterance,
 )
 from voiced.dialogue.draft import closing, forgetting, interpretation, opening
@@ -71,9 +72,14 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             session.timed_out(turn, number)
         case ev.DraftRecovered(batch):
             session.draft_recovered(turn, batch)
-        case ev.SpeechDetected() | ev.PartialHeard() | ev.Heard() | ev.NotHeard() | ev.BargedIn() if (
-            turn.state.phase is Phase.IDLE
-        ):
+        case (
+            ev.SpeechDetected()
+            | ev.PartialHeard()
+            | ev.Heard()
+            | ev.NotHeard()
+            | ev.Unclear()
+            | ev.BargedIn()
+        ) if turn.state.phase is Phase.IDLE:
             pass
         case ev.SpeechDetected():
             turn.update(hearing=True)
@@ -86,6 +92,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             turn.update(hearing=False)
             turn.active()
             utterance.hear(turn, text)
+        case ev.Unclear(word):
+            unclear.unclear(turn, word)
         case ev.NotHeard(reason):
             turn.update(hearing=False)
             turn.active()
@@ -95,6 +103,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             session.fall_silent(turn)
         case ev.SpeechEnded(number):
             turn.update(speaking=tuple(other for other in turn.state.speaking if other != number))
+            unclear.read_back_spoken(turn, number)
         case ev.Parsed():
             opening.parsed(turn, event)
         case ev.Interpreted():

@@ -223,7 +223,7 @@ class Turn:
     def active(self) -> None:
         """Note an action of the speaker, which restarts the time of inactivity."""
         self._is_activity = True
-        self.update(overdue=False)
+        self.update(overdue=False, misheard=st.Misheard())
 
     def drop(self, items: Iterable[DraftTransaction]) -> None:
         """Remember rows of the open draft that are dropped, so that they can be restored for a while."""

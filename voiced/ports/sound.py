@@ -119,6 +119,16 @@ class Recognizer(Protocol):
         """
         ...
 
+    def closest(self, words: Sequence[str]) -> str:
+        """The one of a few words that the sound since `start` holds; empty if it holds none of them.
+
+        Empty, too, for an engine that gives no scores of a given word. It stands in place of `finish`.
+
+        Raises:
+            RecognizerFailure: the engine failed; the next `start` begins afresh.
+        """
+        ...
+
     def beside(self) -> Recognizer:
         """Another recogniser over the same model, on the same thread: its utterances interleave with those of this one.
 

@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
+from voiced.dialogue.unclear import SHORT_COMMANDS
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 from voiced.errors import RecognizerFailure
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 BARGE_IN_FRAMES = 5
 """Speech over our voice that silences us: 100 ms."""
+_JUDGED_FRAMES = 250
+"""The first 5 s of an utterance show whether it holds a voice."""
 
 _EXPECTED = {
     Phase.IDLE: ListeningFor.WAKE,
@@ -34,7 +37,7 @@ _EXPECTED = {
 class Ears:
     """Takes frames in order and posts events. It follows one utterance at a time.
 
-    Each `SpeechDetected` is followed by one `Heard` or `NotHeard`, unless the session ends before.
+    Each `SpeechDetected` is followed by one `Heard`, `NotHeard` or `Unclear`, unless the session ends before.
     """
 
     def __init__(
@@ -246,7 +249,7 @@ class Ears:
             self._post(heard)
             self._floor.speaker_ends()
 
-    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard:
+    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard | ev.Unclear:
         try:
             text = await utterance.text()
         except RecognizerFailure as failure:
@@ -255,7 +258,18 @@ class Ears:
         if utterance.over is not None and is_echo(text, utterance.over):
             log.info("an echo of the daemon's own voice is ignored")
             return ev.Heard("")
-        return ev.Heard(text)
+        return ev.Heard(text) if text else await self._without_words(utterance)
+
+    async def _without_words(self, utterance: RunningUtterance) -> ev.Heard | ev.Unclear:
+        """Weigh speech about a draft once more, which the recogniser took for a noise."""
+        if self._phase is not Phase.CONFIRMING or not utterance.is_audible:
+            return ev.Heard("")
+        from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, voiced_seconds  # noqa: PLC0415 - numpy, once speech gave no words
+
+        sound = b"".join(frame.pcm for frame in utterance.frames[:_JUDGED_FRAMES])
+        if voiced_seconds(sound) < LEAST_VOICE_SECONDS:
+            return ev.Heard("")
+        return ev.Unclear(await utterance.look_again(SHORT_COMMANDS))
 
     def _entry(self, utterance: RunningUtterance, text: str) -> str:
         return self._wake.entry(text) if utterance.woke and self._wake is not None else text

@@ -109,6 +109,14 @@ class RecognizerThread:
         self._patience = self._patience.after_success()
         return text
 
+    async def look_again(self, frames: Sequence[AudioFrame], words: Sequence[str]) -> str:
+        """The one of a few words that a sound holds; empty for another sound, and after a failure."""
+        try:
+            return await self._call(lambda recognizer: _closest(recognizer, frames, words))
+        except RecognizerFailure as failure:
+            log.warning("a second look at an utterance failed: %s", failure)
+            return ""
+
     async def call_beside(self, work: Callable[[Recognizer], T]) -> T:
         """Call the recogniser for utterances from elsewhere; the calls for the microphone take turns with these.
 
@@ -191,6 +199,13 @@ def _accept(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:
     for frame in frames:
         recognizer.accept(frame)
     return recognizer.partial()
+
+
+def _closest(recognizer: Recognizer, frames: Sequence[AudioFrame], words: Sequence[str]) -> str:
+    recognizer.start(ListeningFor.COMMANDS)
+    for frame in frames:
+        recognizer.accept(frame)
+    return recognizer.closest(words)
 
 
 class WorkerThread(NativeThread):

@@ -5,7 +5,7 @@ Loading a recogniser takes seconds, in which the daemon is deaf, and memory that
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -79,6 +79,9 @@ class _Lent:
 
     def finish(self) -> str:
         return self._recognizer.finish()
+
+    def closest(self, words: Sequence[str]) -> str:
+        return self._recognizer.closest(words)
 
     def beside(self) -> Recognizer:
         return self._recognizer.beside()

@@ -21,6 +21,10 @@ BLOCK_FRAMES = 10
 """Frames handed to the recogniser at once: 200 ms, the step in which Vosk decodes anyway."""
 MOST_ATTEMPTS = 2
 """The most wasted guesses in an utterance; with the final one that makes three times the work."""
+SHORT_SPEECH = 75
+"""In frames of speech, 1.5 s: such an utterance may be one of a few short commands."""
+_AUDIBLE_SPEECH = 15
+"""In frames, 0.3 s: what is shorter may be a noise."""
 _LEAVING = frozenset({Completeness.LEAVES})
 _CLOSED = _LEAVING | {Completeness.CLOSED}
 
@@ -90,6 +94,7 @@ class RunningUtterance:
         self.frames = list(frames)
         """Its sound so far."""
         self._began_after = len(frames)
+        self._speech = cut.endpointing.start_speech
         self._handed_over = 0
         self._pause = Pause()
         self._asked_in_pause = False
@@ -108,6 +113,7 @@ class RunningUtterance:
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
         """Take the next frame. Returns the length in frames of the pause that it ends, or 0."""
         self.frames.append(frame)
+        self._speech += is_speech
         before, self._pause = self._pause, self._pause.after(is_speech=is_speech)
         if self._pause.quiet or not before.is_one:
             return 0
@@ -150,6 +156,15 @@ class RunningUtterance:
     def is_no_answer(self, ending: Ending) -> bool:
         """Whether it must be a crowd or a radio: it reached the longest length where an answer was expected."""
         return ending is Ending.TIMED_OUT and self._cut.wants_answer
+
+    @property
+    def is_audible(self) -> bool:
+        """Whether it has enough speech to deserve an answer, also without words."""
+        return self._speech >= _AUDIBLE_SPEECH
+
+    async def look_again(self, words: Sequence[str]) -> str:
+        """The one of a few words that a short utterance holds; empty if it holds none of them, or is long."""
+        return await self._recognizer.look_again(self.frames, words) if self._speech <= SHORT_SPEECH else ""
 
     def wake(self, cut: Cut) -> None:
         """The utterance holds the wake phrase: the rest belongs to a session and ends by this `cut`."""

@@ -11,6 +11,8 @@ from voiced.errors import ModelMissing
 
 _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
+SHERPA_KIND = "sherpa-kind"
+"""In the folder of a model for sherpa-onnx: its kind, which `voiced models fetch` writes."""
 LICENCE_FILE = "LICENCE"
 """In a folder of recordings: the licence's name on the first line, then a line for each person to be credited."""
 BANK_INDEX = "units.json"
@@ -52,6 +54,17 @@ def find_whisper(models_dir: Path) -> Path | None:
     """The Whisper weights in this folder, or None. `base` is preferred."""
     found = [folder for folder in _folders(models_dir) if is_whisper(folder)]
     return min(found, key=lambda folder: ("base" not in folder.name, folder.name), default=None)
+
+
+def find_sherpa(models_dir: Path) -> Path | None:
+    """The model for sherpa-onnx in this folder, or None. One that streams is preferred, then one of the large ones."""
+    found = [folder for folder in _folders(models_dir) if is_sherpa(folder)]
+    return min(found, key=lambda folder: ("streaming" not in folder.name, folder.name), default=None)
+
+
+def is_sherpa(folder: Path) -> bool:
+    """Whether a folder was fetched as a model for sherpa-onnx."""
+    return (folder / SHERPA_KIND).is_file()
 
 
 def is_vosk(folder: Path) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import shutil
+import tarfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from pathlib import Path, PurePosixPath
 import httpx
 from msgspec.structs import replace
 
-from voiced.adapters.machine.installed_parts import LICENCE_FILE
+from voiced.adapters.machine.installed_parts import LICENCE_FILE, SHERPA_KIND
 from voiced.adapters.recognition.model_manifest import Model, ModelFile
 from voiced.errors import DownloadFailure
 
@@ -70,6 +71,8 @@ def fetch(model: Model, models_dir: Path, progress: Progress, mirror: str = "") 
     _fetch_files(model, aside, progress, mirror)
     ready = _unpacked(model, aside)
     _write_licence(ready, model)
+    if model.kind:
+        (ready / SHERPA_KIND).write_text(f"{model.kind}\n", encoding="utf-8")
     _write_receipt(ready)
     if place.exists():
         shutil.rmtree(place)
@@ -134,22 +137,26 @@ def _unpacked(model: Model, aside: Path) -> Path:
     into = aside / "unpacked"
     shutil.rmtree(into, ignore_errors=True)
     for file in archives:
-        _unzip(aside / file.path, into)
+        _unpack(file.unpack, aside / file.path, into)
     folders = [path for path in into.iterdir() if path.is_dir()]
     if len(folders) != 1:
         raise DownloadFailure(f"{model.name}: its archive holds {len(folders)} folders, not one")
     return folders[0]
 
 
-def _unzip(archive: Path, into: Path) -> None:
+def _unpack(form: str, archive: Path, into: Path) -> None:
     try:
+        if form == "tar.bz2":
+            with tarfile.open(archive, "r:bz2") as opened:
+                opened.extractall(into, filter="data")  # it refuses names outside of the folder
+            return
         with zipfile.ZipFile(archive) as opened:
             for name in opened.namelist():
                 # zipfile would silently change such names; a real model has none of them.
                 if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
                     raise DownloadFailure(f"{archive.name}: holds a file outside of its folder: {name}")
-            opened.extractall(into)
-    except (zipfile.BadZipFile, OSError) as error:
+            opened.extractall(into)  # noqa: S202 - the names were looked at
+    except (zipfile.BadZipFile, tarfile.TarError, EOFError, OSError) as error:
         raise DownloadFailure(f"{archive.name}: cannot be unpacked: {error}") from error
 
 

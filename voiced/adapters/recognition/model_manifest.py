@@ -29,7 +29,7 @@ class ModelFile(Struct, frozen=True):
         path: its place in the model's folder.
         size: in bytes.
         sha256: in hexadecimal.
-        unpack: "zip" for an archive whose one folder becomes the model's; empty for a file as it is.
+        unpack: "zip" or "tar.bz2" for an archive whose one folder becomes the model's; empty for a file as it is.
         mirrors: other addresses of the same file.
     """
 
@@ -58,6 +58,9 @@ class Model(Struct, frozen=True):
 
     Attributes:
         file: its files; those of `listed` are among them once the register is read.
+        kind: for sherpa-onnx, the kind of the model (`SherpaKind`).
+        errors: its character error rate, with the source.
+        suits: the machine that it suits.
         credits: the people to be named wherever it is used, each with what they did.
         note: what a user should know before fetching it.
     """
@@ -70,6 +73,9 @@ class Model(Struct, frozen=True):
     about: str
     file: tuple[ModelFile, ...] = ()
     listed: FileList | None = None
+    kind: str = ""
+    errors: str = ""
+    suits: str = ""
     credits: tuple[str, ...] = ()
     note: str = ""
 

@@ -8,6 +8,7 @@ six times as long as necessary. Here the window is as long as the sound and some
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,16 +120,25 @@ class WhisperDecoder:
             RecognizerFailure: the engine failed.
         """
         tokens = self._tokenizer.encode(text)
-        if not tokens:
-            return 0.0
+        return float(np.mean(self._of_tokens(encoded, tokens))) if tokens else 0.0
+
+    def likelihood(self, encoded: Encoded, text: str) -> float:
+        """The sum of the same log probabilities: how likely the whole text is.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        return float(np.sum(self._of_tokens(encoded, self._tokenizer.encode(text))))
+
+    def _of_tokens(self, encoded: Encoded, tokens: Sequence[int]) -> npt.NDArray[np.float64]:
         frames = min(round(encoded.seconds * FRAMES_A_SECOND), MOST_FRAMES)
         try:
             aligned = self._model.model.align(
-                encoded.output, self._tokenizer.sot_sequence, [tokens], max(frames, 1)
+                encoded.output, self._tokenizer.sot_sequence, [list(tokens)], max(frames, 1)
             )[0]
         except RuntimeError as error:
             raise RecognizerFailure(f"Whisper failed: {error}") from error
-        return float(np.log(np.asarray(aligned.text_token_probs) + 1e-9).mean())
+        return np.log(np.asarray(aligned.text_token_probs) + 1e-9)
 
     def close(self) -> None:
         """Release the model's memory."""

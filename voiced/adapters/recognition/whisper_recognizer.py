@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 
@@ -12,16 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.machine.this_process import give_back_memory
+from voiced.adapters.recognition.pieces import pieces
 from voiced.adapters.recognition.whisper_decoder import LONGEST_SECONDS, WhisperDecoder
 from voiced.hearing import speech_guard
-from voiced.hearing.frame import FULL_SCALE, AudioFrame, samples
+from voiced.hearing.frame import BYTES_PER_SAMPLE, FULL_SCALE, AudioFrame, samples
 from voiced.ports.sound import ListeningFor
 
 log = logging.getLogger(__name__)
 
-_PAUSE_SAMPLES = samples(0.1)
-_SEARCHED_SAMPLES = samples(5.0)
-"""A sound too long for one window is cut in the quietest tenth of a second of the window's last 5 s."""
+_LONGEST_WORD_BYTES = samples(4.0) * BYTES_PER_SAMPLE
+"""A word with the silence around it. In a longer sound it would be a part of a sentence."""
 _CLAUSE_END = re.compile(r"(?<!\d)[,、;]\s*|[,、;]\s*(?!\d)")
 _LAST_MARK = re.compile(r"[，。,.\s]+$")
 
@@ -99,9 +99,27 @@ class WhisperRecognizer:
             RecognizerFailure: the engine failed.
         """
         pcm = b"".join(self._heard)
-        text = "，".join(text for part in _parts(pcm) if (text := self._recognize(part)))
+        text = "，".join(text for part in pieces(pcm, LONGEST_SECONDS) if (text := self._recognize(part)))
         give_back_memory()
         return text
+
+    def closest(self, words: Sequence[str]) -> str:
+        """The one of a few words that the sound holds, by its likelihood without any expectation.
+
+        Raises:
+            RecognizerFailure: the engine failed.
+        """
+        pcm = b"".join(self._heard)
+        self._heard = []
+        if (
+            len(pcm) > _LONGEST_WORD_BYTES
+            or speech_guard.voiced_seconds(pcm) < speech_guard.LEAST_VOICE_SECONDS
+        ):
+            return ""
+        encoded = self._decoder.encode(_sound_of(pcm))
+        found = speech_guard.clearest({word: self._decoder.likelihood(encoded, word) for word in words})
+        give_back_memory()
+        return found
 
     def beside(self) -> WhisperRecognizer:
         """Another one over the same weights."""
@@ -118,9 +136,7 @@ class WhisperRecognizer:
         if voice_seconds < speech_guard.LEAST_VOICE_SECONDS:
             log.debug("no speech: %.2f s of voice", voice_seconds)
             return ""
-        encoded = self._decoder.encode(
-            np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
-        )
+        encoded = self._decoder.encode(_sound_of(pcm))
         words = self._decoder.words(encoded, self._prompt)
         text = speech_guard.without_loop(words.text, voice_seconds)
         if not text or not speech_guard.can_have_been_said(text, voice_seconds):
@@ -144,22 +160,8 @@ class WhisperRecognizer:
         return _LAST_MARK.sub("", _CLAUSE_END.sub("，", text))
 
 
-def _parts(pcm: bytes) -> Iterator[bytes]:
-    """The sound in pieces that fit a window, cut at quiet places."""
-    sound = np.frombuffer(pcm, dtype="<i2")
-    longest = samples(LONGEST_SECONDS)
-    while len(sound) > longest:
-        cut = longest - _SEARCHED_SAMPLES + _quietest(sound[longest - _SEARCHED_SAMPLES : longest])
-        yield sound[:cut].tobytes()
-        sound = sound[cut:]
-    yield sound.tobytes()
-
-
-def _quietest(sound: npt.NDArray[np.int16]) -> int:
-    """The middle of the quietest pause, in samples from the beginning."""
-    whole = len(sound) // _PAUSE_SAMPLES
-    pauses = sound[: whole * _PAUSE_SAMPLES].reshape(whole, _PAUSE_SAMPLES).astype(np.float32)
-    return int((pauses**2).sum(axis=1).argmin()) * _PAUSE_SAMPLES + _PAUSE_SAMPLES // 2
+def _sound_of(pcm: bytes) -> npt.NDArray[np.float32]:
+    return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
 
 
 def prompt_for(listening_for: ListeningFor) -> str:

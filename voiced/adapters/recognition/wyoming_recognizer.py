@@ -89,6 +89,11 @@ class WyomingRecognizer:
         self._heard = []
         return text
 
+    def closest(self, words: Sequence[str]) -> str:
+        """An empty text: the protocol has no scores."""
+        self._heard = []
+        return ""
+
     def beside(self) -> WyomingRecognizer:
         """Another one at the same server."""
         other = copy(self)

@@ -50,7 +50,11 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
         await thread.close()
     told = f"{load.name}: loaded in {loaded - began:.1f} s, a second of silence heard in {took:.2f} s"
     if took > _SLOW_RECOGNITION_SECONDS:
-        yield doubtful("recogniser", told, "this machine is slow for it; the small Vosk model asks less")
+        yield doubtful(
+            "recogniser",
+            told,
+            "this machine is slow for it; voiced models suggest names a model that suits it",
+        )
     else:
         yield good("recogniser", told)
 

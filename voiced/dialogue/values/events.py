@@ -43,6 +43,16 @@ class Heard(Struct, frozen=True):
     text: str
 
 
+class Unclear(Struct, frozen=True):
+    """An utterance ended that was speech and gave no words.
+
+    Attributes:
+        word: the short command that a second look at its sound found; empty if it found none.
+    """
+
+    word: str = ""
+
+
 class NotHeard(Struct, frozen=True):
     """An utterance was lost: a gap in the sound, or the recogniser failed. `reason` is for the log."""
 
@@ -321,6 +331,7 @@ Event = (
     | SpeechDetected
     | PartialHeard
     | Heard
+    | Unclear
     | NotHeard
     | BargedIn
     | SpeechEnded

@@ -209,6 +209,22 @@ class DueRow(Struct, frozen=True):
     due: Due
 
 
+class Misheard(Struct, frozen=True):
+    """Speech that gave no words, since the speaker was understood last.
+
+    Attributes:
+        times: how often we asked to say it again.
+        word: the command that a second look found in it, for which the rows were read back; or empty.
+        read_back: the number of that sentence.
+        until: until then the same word counts; None before the sentence was spoken.
+    """
+
+    times: int = 0
+    word: str = ""
+    read_back: int = 0
+    until: datetime | None = None
+
+
 class Dialogue(Struct, frozen=True):
     """The whole state of the conversation.
 
@@ -232,6 +248,7 @@ class Dialogue(Struct, frozen=True):
         appended: the draft right after a single row was added at its end.
         left_out: the entries that were said and are in no draft, the latest last.
         hearing: whether an utterance is running.
+        misheard: the speech without words since the last action of the speaker.
         timer: the number of the running timer; None if the timer is stopped.
         overdue: whether the timer ran out during an utterance.
         model_failures: the number of failures of the model in a row.
@@ -272,6 +289,7 @@ class Dialogue(Struct, frozen=True):
     appended: DraftBatch | None = None
     left_out: tuple[LeftOut, ...] = ()
     hearing: bool = False
+    misheard: Misheard = Misheard()
     timer: int | None = None
     overdue: bool = False
     model_failures: int = 0

@@ -1,0 +1,232 @@
+"""sherpa-onnx's real runtime, with the small models that scripts/train-test-ears makes: they know 53 syllables."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.conversations.conversation import RecordedConversation
+from tests.conversations.playing import play_conversation
+from tests.runtime.soaking import resident_kb
+from tests.support.noises import fan, key_clicks, sound_of
+from tests.support.recordings import frames, hear
+from tests.support.syllable_speech import TEST_EARS, spoken
+from voiced.adapters.recognition import sherpa_models
+from voiced.adapters.recognition.sherpa_models import SherpaKind, model_in
+from voiced.adapters.recognition.sherpa_recognizer import SherpaRecognizer, load, written
+from voiced.app.build_ears import recognizer_loader
+from voiced.config import Settings, load_settings
+from voiced.errors import NoModelYet, RecognizerFailure
+from voiced.ports.sound import ListeningFor
+from voiced.runtime.replaying import SpokenTurn
+
+SAID = ("确认", "取消", "退出", "打车十八块", "第二笔改成二十五")
+RSS_GROWTH_KB = 4_000
+"""Over forty minutes of speech, after a warm-up of ten."""
+
+pytestmark = pytest.mark.speech
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of a test model, in which a test may damage files."""
+
+    def copy(kind: str) -> Path:
+        without_proof = shutil.ignore_patterns("sherpa-proved")
+        return Path(shutil.copytree(TEST_EARS / kind, tmp_path / f"models/{kind}", ignore=without_proof))
+
+    return copy
+
+
+@pytest.fixture(scope="module")
+def streaming() -> SherpaRecognizer:
+    return load(model_in(TEST_EARS / "zipformer2-ctc"))
+
+
+@pytest.fixture(scope="module")
+def whole() -> SherpaRecognizer:
+    return load(model_in(TEST_EARS / "zipformer-ctc"))
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_both_kinds_hear_what_is_said(
+    streaming: SherpaRecognizer, whole: SherpaRecognizer, words: str
+) -> None:
+    sound = spoken(words)
+    assert hear(streaming, sound, ListeningFor.COMMANDS) == words
+    assert hear(whole, sound, ListeningFor.COMMANDS) == words
+
+
+def test_partial_texts_grow_and_the_final_one_continues_them(streaming: SherpaRecognizer) -> None:
+    streaming.start(ListeningFor.ENTRIES)
+    partials = [""]
+    for frame in frames(spoken("打车十八块")):
+        streaming.accept(frame)
+        if streaming.partial() != partials[-1]:
+            partials.append(streaming.partial())
+    assert streaming.streams
+    assert len(partials) > 3
+    assert all(later.startswith(earlier) for earlier, later in pairwise(partials))
+    assert streaming.attempt() == partials[-1]
+    assert streaming.finish() == "打车十八块"
+
+
+def test_an_utterance_leaves_nothing_to_the_next_one(streaming: SherpaRecognizer) -> None:
+    streaming.start(ListeningFor.ENTRIES)
+    for frame in frames(spoken("打车十八块")):
+        streaming.accept(frame)
+    assert hear(streaming, spoken("确认"), ListeningFor.COMMANDS) == "确认"
+
+
+def test_a_guess_in_a_pause_is_the_text_up_to_there(whole: SherpaRecognizer) -> None:
+    whole.start(ListeningFor.ENTRIES)
+    for frame in frames(spoken("打车十八块")):
+        whole.accept(frame)
+    assert (whole.streams, whole.partial(), whole.attempt()) == (False, "", "打车十八块")
+
+
+@pytest.mark.parametrize("kind", ["zipformer2-ctc", "zipformer-ctc"])
+def test_two_rooms_speak_at_once(kind: str) -> None:
+    first = load(model_in(TEST_EARS / kind))
+    second = first.beside()
+    first.start(ListeningFor.COMMANDS)
+    second.start(ListeningFor.COMMANDS)
+    for one, other in zip(frames(spoken("确认")), frames(spoken("取消")), strict=False):
+        first.accept(one)
+        second.accept(other)
+    assert (first.finish(), second.finish()) == ("确认", "取消")
+
+
+@pytest.mark.parametrize("noise", [fan, key_clicks], ids=["fan", "keys"])
+def test_noise_without_a_voice_gives_no_words(
+    streaming: SherpaRecognizer, whole: SherpaRecognizer, noise: Callable[..., object]
+) -> None:
+    sound = sound_of(fan if noise is fan else key_clicks, seed=4, level=3000, seconds=3.0)
+    assert hear(streaming, sound, ListeningFor.COMMANDS) == ""
+    assert hear(whole, sound, ListeningFor.COMMANDS) == ""
+
+
+def test_it_has_no_second_look(streaming: SherpaRecognizer) -> None:
+    assert streaming.closest(["确认"]) == ""
+
+
+@pytest.mark.timeout(300)
+def test_forty_minutes_of_speech_leave_the_memory_flat(streaming: SherpaRecognizer) -> None:
+    sound = spoken("打车十八块")
+    before = 0
+    for number in range(50 * 60 * 32_000 // len(sound)):
+        if number == 10 * 60 * 32_000 // len(sound):
+            before = resident_kb()
+        hear(streaming, sound, ListeningFor.ENTRIES)
+    assert resident_kb() - before < RSS_GROWTH_KB
+
+
+def test_after_closing_it_fails() -> None:
+    for kind in ("zipformer2-ctc", "zipformer-ctc"):
+        recognizer = load(model_in(TEST_EARS / kind))
+        recognizer.close()
+        with pytest.raises(RecognizerFailure, match="is closed"):
+            recognizer.finish()
+
+
+@pytest.mark.parametrize("kind", ["zipformer2-ctc", "zipformer-ctc"])
+async def test_a_conversation_ends_in_the_ledger(kind: str, tmp_path: Path) -> None:
+    words = ("打车十八块", "第二笔改成二十五", "确认", "确认")
+    conversation = RecordedConversation("sherpa", words, (), (), ("18 EXPENSE 交通",), ())
+    turns = [SpokenTurn(spoken(each)) for each in words]
+    played = await play_conversation(
+        conversation, turns, lambda: load(model_in(TEST_EARS / kind)), tmp_path / "ledger.db"
+    )
+    assert played.with_categories == conversation.rows, played.transcript
+
+
+class TestAModelThatIsWrong:
+    """sherpa-onnx would end the process; one line is said instead."""
+
+    def test_a_model_of_another_kind(self, place: Callable[[str], Path]) -> None:
+        folder = place("zipformer-ctc")
+        (folder / "sherpa-kind").write_text("zipformer2-ctc\n")
+        with pytest.raises(NoModelYet, match="cannot use this zipformer2-ctc model"):
+            load(model_in(folder))
+
+    def test_a_table_of_tokens_without_a_blank(self, place: Callable[[str], Path]) -> None:
+        folder = place("zipformer2-ctc")
+        tokens = (folder / "tokens.txt").read_text(encoding="utf-8")
+        (folder / "tokens.txt").write_text(tokens.replace("<blk>", "空"), encoding="utf-8")
+        with pytest.raises(NoModelYet, match="cannot use"):
+            load(model_in(folder))
+
+    def test_a_file_that_is_cut(self, place: Callable[[str], Path]) -> None:
+        folder = place("zipformer2-ctc")
+        load(model_in(folder))
+        os.truncate(folder / "model.onnx", 1000)
+        with pytest.raises(NoModelYet, match="cannot use"):
+            load(model_in(folder))
+
+    def test_a_file_that_differs_from_its_receipt(self, place: Callable[[str], Path]) -> None:
+        folder = place("zipformer2-ctc")
+        (folder / "SHA256SUMS").write_text(f"{'0' * 64}  model.onnx\n")
+        with pytest.raises(NoModelYet, match=r"model\.onnx is not what was fetched"):
+            load(model_in(folder))
+
+    @pytest.mark.parametrize("missing", ["model.onnx", "tokens.txt", "sherpa-kind"])
+    def test_a_file_that_is_missing(self, place: Callable[[str], Path], missing: str) -> None:
+        folder = place("zipformer2-ctc")
+        (folder / missing).unlink()
+        with pytest.raises(NoModelYet):
+            model_in(folder)
+
+    def test_a_child_that_hangs(self, place: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sherpa_models, "PROBE_SECONDS", 0.01)
+        with pytest.raises(NoModelYet, match="did not load within"):
+            load(model_in(place("zipformer2-ctc")))
+
+    def test_it_is_tried_once(self, place: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+        folder = place("zipformer2-ctc")
+        load(model_in(folder))
+        monkeypatch.setattr(sherpa_models, "PROBE_SECONDS", 0.01)
+        load(model_in(folder))
+
+
+class TestTheChoice:
+    """`asr.engine` auto: sherpa, Vosk, Whisper."""
+
+    def test_a_model_for_sherpa_comes_first(self, place: Callable[[str], Path]) -> None:
+        folder = place("zipformer2-ctc")
+        (folder.parent / "vosk-model-small-cn-0.22/am").mkdir(parents=True)
+        (folder.parent / "vosk-model-small-cn-0.22/conf").mkdir()
+        assert recognizer_loader(_settings(folder.parent)).name == f"sherpa with {folder}"
+
+    def test_one_that_does_not_work_is_passed_over_and_said(
+        self, place: Callable[[str], Path], caplog: pytest.LogCaptureFixture
+    ) -> None:
+        folder = place("zipformer2-ctc")
+        os.truncate(folder / "model.onnx", 1000)
+        (folder.parent / "vosk-model-small-cn-0.22/am").mkdir(parents=True)
+        (folder.parent / "vosk-model-small-cn-0.22/conf").mkdir()
+        assert recognizer_loader(_settings(folder.parent)).name.startswith("vosk with")
+        assert "sherpa is passed over" in caplog.text
+        with pytest.raises(NoModelYet, match="cannot use"):
+            recognizer_loader(_settings(folder.parent, "sherpa"))
+
+    def test_without_a_model_sherpa_says_how_to_get_one(self, tmp_path: Path) -> None:
+        with pytest.raises(NoModelYet, match="no model of sherpa"):
+            recognizer_loader(_settings(tmp_path, "sherpa"))
+
+
+def _settings(models: Path, engine: str = "auto") -> Settings:
+    return load_settings(environment={"VOICED_ASR__ENGINE": engine, "VOICED_ASR__MODELS_DIR": str(models)})
+
+
+def test_the_marks_of_a_model_become_those_of_the_daemon() -> None:
+    assert written("早餐八块。打车十八块五, 确认？") == "早餐八块，打车十八块五，确认"
+    assert written(" 3.5 块 。") == "3.5块"
+
+
+def test_only_the_first_two_kinds_stream() -> None:
+    assert [kind for kind in SherpaKind if kind.streams] == ["zipformer2-ctc", "zipformer2-transducer"]

@@ -1,0 +1,76 @@
+"""Speech about a draft that gave no words: it is never met by silence, and decides nothing alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.drafts import ONE, TWO, after, draft
+from tests.support.script import play
+from voiced.dialogue.values.state import Phase
+
+
+def test_it_is_asked_for_again_twice_in_a_row_and_not_for_ever() -> None:
+    play(
+        """
+        声: 开始
+        声: 不清
+        它: 没听清，请再说一次。
+        声: 开始
+        声: 不清
+        它: 没听清，请再说一次。
+        声: 开始
+        声: 不清
+        声: 像确认
+        你: 念一遍
+        它: 第1笔，支出60元，餐饮，吃饭；第2笔，支出30元，交通，打车。请确认或修改。
+        声: 不清
+        它: 没听清，请再说一次。
+    """,
+        start=draft(TWO),
+    )
+
+
+def test_the_question_stays_open() -> None:
+    state = after("声: 不清\n你: 对", draft(ONE))
+    assert state.last_saved
+
+
+@pytest.mark.parametrize(
+    ("word", "phase", "rows"),
+    [("确认", Phase.LISTENING, 1), ("取消", Phase.LISTENING, 0), ("退出", Phase.IDLE, 0)],
+)
+def test_a_command_that_only_a_second_look_found_counts_when_it_is_found_again(
+    word: str, phase: Phase, rows: int
+) -> None:
+    once = after(f"声: 像{word}", draft(ONE))
+    assert (once.phase, once.batch) == (Phase.CONFIRMING, draft(ONE).batch)
+    assert "确认吗" in once.said
+    twice = after(f"声: 像{word}\n声: 像{word}", draft(ONE))
+    assert (twice.phase, twice.batch, len(twice.last_saved)) == (phase, None, rows)
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["声: 像取消", "声: 不清", "你: 念一遍", "过: 9s", "声音: 手动"],
+    ids=["another word", "no words", "words", "too late", "before the rows were heard"],
+)
+def test_it_does_not_count_later(between: str) -> None:
+    holds = "声音: 手动\n" if between.startswith("声音") else ""
+    script = f"{holds}声: 像确认\n{'' if holds else between}\n声: 像确认"
+    state = after("\n".join(line for line in script.splitlines() if line), draft(ONE))
+    assert state.batch == draft(ONE).batch
+    assert not state.last_saved
+
+
+def test_while_a_save_runs_no_rows_are_read_back() -> None:
+    play(
+        """
+        账本: 手动
+        你: 确认
+        卡: ✓1 支出60元 餐饮 吃饭
+        写: 支出60元 餐饮 吃饭
+        声: 像取消
+        它: 没听清，请再说一次。
+    """,
+        start=draft(ONE),
+    )
