@@ -126,7 +126,7 @@ def talk_and_noise(minutes: int, seed: int = 34) -> Iterator[bytes]:
                 noise = (babble, crowd, melody, fan, key_clicks)[number // 4 % 5]
                 sound = sound_of(noise, seed=number, level=1500, seconds=1.0)
             case 1:
-                sound = b"".join(syllables[index] for index in random.integers(len(syllables), size=2))
+                sound = b"".join(syllables[int(random.integers(len(syllables)))] for _ in range(2))
             case _:
                 whole = talk[int(random.integers(len(talk)))]
                 length = int(random.integers(samples(0.5), samples(1.3))) * BYTES_PER_SAMPLE

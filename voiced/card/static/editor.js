@@ -58,6 +58,6 @@ export function edit(entry, { title, known, say, isNew = false }, save) {
 export function fillIn({ today, ...around }, save, begun) {
   const blank = begun ? { ...begun, amount: begun.amount ?? "" } : blankEntry(today);
   const { account, toAccount, ...named } = blank;
-  const known = { ...named, ...(account ? { account } : {}), ...(toAccount ? { toAccount } : {}) };
+  const known = { ...named, amount: blank.amount ?? "", ...(account ? { account } : {}), ...(toAccount ? { toAccount } : {}) };
   edit(blank, { ...around, isNew: true }, (change) => save({ ...known, ...change }));
 }
