@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from voiced.adapters.bills import tables
 from voiced.adapters.bills.files import BillFormat, read_bill
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
-from voiced.domain.bills.matching import Outcome, Settled, settle
+from voiced.domain.bills.matching import LineOutcome, Settled, settle
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Account
@@ -160,12 +160,15 @@ class TestTheHouseholdOfTheSamples:
             for said in one.said
         }
         linked = [
-            (ref, row) for ref, one in settled.items() if one.outcome is Outcome.LINKED for row in one.rows
+            (ref, row)
+            for ref, one in settled.items()
+            if one.outcome is LineOutcome.LINKED
+            for row in one.rows
         ]
         assert [pair for pair in linked if pair not in right] == []
 
     def test_each_row_with_a_line_finds_it(self, settled: dict[str, Settled]) -> None:
-        linked = {row for one in settled.values() if one.outcome is Outcome.LINKED for row in one.rows}
+        linked = {row for one in settled.values() if one.outcome is LineOutcome.LINKED for row in one.rows}
         expected = {
             row for one in objects("matched.jsonl", Decision) if one.decision == "link" for row in one.said
         }
@@ -178,7 +181,7 @@ class TestTheHouseholdOfTheSamples:
             for _, answer in answers(name)
             if answer.treat == "duplicate"
         }
-        assert {ref: settled[ref].outcome for ref in expected} == dict.fromkeys(expected, Outcome.IGNORED)
+        assert {ref: settled[ref].outcome for ref in expected} == dict.fromkeys(expected, LineOutcome.IGNORED)
 
 
 class TestIsRefused:

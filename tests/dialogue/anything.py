@@ -265,8 +265,8 @@ SPEECH = (
     ev.PartialHeard("确"),
     ev.Heard(""),
     ev.NotHeard("a gap in the sound"),
-    ev.Unclear(),
-    ev.Unclear("确认"),
+    ev.UnclearSpeech(),
+    ev.UnclearSpeech("确认"),
     ev.BargedIn(),
 )
 PRESSES = (

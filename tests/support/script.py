@@ -160,10 +160,10 @@ class Stage:
                     "没听清": ev.NotHeard("a gap in the sound"),
                     "打断": ev.BargedIn(),
                     "空": ev.Heard(""),
-                    "不清": ev.Unclear(),
-                    "像确认": ev.Unclear("确认"),
-                    "像取消": ev.Unclear("取消"),
-                    "像退出": ev.Unclear("退出"),
+                    "不清": ev.UnclearSpeech(),
+                    "像确认": ev.UnclearSpeech("确认"),
+                    "像取消": ev.UnclearSpeech("取消"),
+                    "像退出": ev.UnclearSpeech("退出"),
                 }
                 event = sounds[what]
             case "停":

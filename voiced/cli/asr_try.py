@@ -36,7 +36,7 @@ examples:
 """
 
 
-class Heard(Struct, frozen=True):
+class EngineHearing(Struct, frozen=True):
     """What a recogniser made of a sentence.
 
     Attributes:
@@ -132,7 +132,7 @@ def _keep(folder: Path, takes: Sequence[bytes]) -> None:
     print(f"{folder}: {len(takes)} recordings are kept")
 
 
-def heard_by(settings: Settings, takes: Sequence[bytes]) -> list[Heard]:
+def heard_by(settings: Settings, takes: Sequence[bytes]) -> list[EngineHearing]:
     """What the configured recogniser hears in each take, one after the other.
 
     Raises:
@@ -145,7 +145,7 @@ def heard_by(settings: Settings, takes: Sequence[bytes]) -> list[Heard]:
         recognizer.close()
 
 
-def _heard(recognizer: Recognizer, said: str, take: bytes) -> Heard:
+def _heard(recognizer: Recognizer, said: str, take: bytes) -> EngineHearing:
     before = time.process_time()
     recognizer.start(ListeningFor.COMMANDS if said in _COMMANDS else ListeningFor.ENTRIES)
     for start in range(0, len(take), FRAME_BYTES):
@@ -157,7 +157,7 @@ def _heard(recognizer: Recognizer, said: str, take: bytes) -> Heard:
     except RecognizerFailure as failure:
         text = f"({failure})"
     delay = time.monotonic() - ended
-    return Heard(said, text, wrong_characters(said, text), delay, time.process_time() - before)
+    return EngineHearing(said, text, wrong_characters(said, text), delay, time.process_time() - before)
 
 
 def wrong_characters(said: str, heard: str) -> int:
@@ -175,7 +175,7 @@ def _plain(text: str) -> str:
     return _MARKS.sub("", verbalise(normalise(text)))
 
 
-def _show(name: str, results: Sequence[Heard]) -> None:
+def _show(name: str, results: Sequence[EngineHearing]) -> None:
     print(f"\n{name}")
     for one in results:
         mark = "=" if not one.wrong else f"{one.wrong} wrong"

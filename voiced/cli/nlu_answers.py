@@ -17,7 +17,7 @@ from voiced.gateway.protocol.answers import CorrectionItem
 from voiced.gateway.protocol.fields import write_change, write_entry
 from voiced.gateway.protocol.requests import ItemBody, Name
 from voiced.language.changes.correction import Changed
-from voiced.language.changes.meaning import Added, Dropped, understand
+from voiced.language.changes.meaning import Added, DroppedRows, understand
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import classify, read_utterance
 from voiced.language.entries.content import entry_words
@@ -106,7 +106,7 @@ def corrections(line: bytes, now: datetime) -> bytes:
         match understand(utterance, items, DEFAULT_VOCABULARY, now):
             case Changed(changes):
                 answer.intent = "correction"
-            case Dropped(numbers):
+            case DroppedRows(numbers):
                 command = cmd.CancelRows(cmd.Rows(numbers))
                 answer = _resolved(_intent_of(command), command, items)
             case Added() if split_sentence(utterance.said, DEFAULT_VOCABULARY, now):

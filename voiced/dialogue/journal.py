@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import Dialogue
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
-from voiced.domain.left_out import LeftOut, LeftOutReason, brief
+from voiced.domain.left_out import LeftOutReason, Unrecorded, brief
 
 
 def journal_changes(before: Dialogue, after: Dialogue) -> tuple[fx.KeepDraft | fx.DropDraft, ...]:
@@ -47,6 +47,7 @@ def _whole(batch: DraftBatch, recovered: DraftBatch | None, after: Dialogue) -> 
     for item in rows[:room]:
         batch = batch.append(item.result)
     beyond = (
-        LeftOut(brief(item.result), LeftOutReason.LEFT_BEHIND, item.result) for item in rows[max(room, 0) :]
+        Unrecorded(brief(item.result), LeftOutReason.LEFT_BEHIND, item.result)
+        for item in rows[max(room, 0) :]
     )
     return replace(batch, left_out=(*after.left_out, *beyond))

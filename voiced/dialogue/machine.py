@@ -77,7 +77,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             | ev.PartialHeard()
             | ev.Heard()
             | ev.NotHeard()
-            | ev.Unclear()
+            | ev.UnclearSpeech()
             | ev.BargedIn()
         ) if turn.state.phase is Phase.IDLE:
             pass
@@ -92,7 +92,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             turn.update(hearing=False)
             turn.active()
             utterance.hear(turn, text)
-        case ev.Unclear(word):
+        case ev.UnclearSpeech(word):
             unclear.unclear(turn, word)
         case ev.NotHeard(reason):
             turn.update(hearing=False)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from voiced.dialogue.session import drop_recovered
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.domain.left_out import LeftOut, TrayPlace
+from voiced.domain.left_out import TrayPlace, Unrecorded
 
 
 def put_away(turn: Turn, named: TrayPlace) -> None:
@@ -33,12 +33,12 @@ def put_away(turn: Turn, named: TrayPlace) -> None:
         turn.update(dropped=tuple(group for group in groups if group.rows))
 
 
-def _is_left_behind(turn: Turn, chosen: LeftOut) -> bool:
+def _is_left_behind(turn: Turn, chosen: Unrecorded) -> bool:
     recovered = turn.state.recovered
     return recovered is not None and any(item.result is chosen.entry for item in recovered.remaining_items)
 
 
-def _forget_left_behind(turn: Turn, chosen: LeftOut) -> None:
+def _forget_left_behind(turn: Turn, chosen: Unrecorded) -> None:
     recovered = turn.state.recovered
     assert recovered is not None, "no draft was left behind"  # noqa: S101 - an invariant, not input
     index = next(item.index for item in recovered.remaining_items if item.result is chosen.entry)

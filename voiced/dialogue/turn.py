@@ -24,7 +24,7 @@ from voiced.dialogue.values.requests import InFlight, Message, Role
 from voiced.dialogue.values.restorable import KEPT, Dropped
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.habits import with_habits
-from voiced.domain.left_out import LeftOut, LeftOutReason, brief
+from voiced.domain.left_out import LeftOutReason, Unrecorded, brief
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
@@ -288,7 +288,7 @@ class Turn:
 
     def leave_out(self, entries: Iterable[ParseResult], reason: LeftOutReason) -> None:
         """Remember entries that were said and are not in the draft, until they are said again, added or put away."""
-        added = (LeftOut(brief(entry), reason, entry) for entry in entries)
+        added = (Unrecorded(brief(entry), reason, entry) for entry in entries)
         self.update(left_out=(*self.state.left_out, *added))
 
     def leave_out_words(self, clauses: Iterable[str], reason: LeftOutReason) -> None:
@@ -296,7 +296,7 @@ class Turn:
         vocabulary, now = self.state.vocabulary, self.moment.now
         known = {one.words for one in self.state.left_out}
         added = (
-            LeftOut(words, reason, known_of(words, vocabulary, now))
+            Unrecorded(words, reason, known_of(words, vocabulary, now))
             for words in dict.fromkeys(clauses)
             if words not in known
         )

@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.left_out import LeftOut
+from voiced.domain.left_out import Unrecorded
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Doubt, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER
@@ -86,7 +86,7 @@ class DraftBatch(Struct, frozen=True):
     id: str
     created_at: datetime
     items: tuple[DraftTransaction, ...]
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Unrecorded, ...] = ()
 
     @classmethod
     def of(cls, results: Iterable[ParseResult], *, batch_id: str, created_at: datetime) -> DraftBatch:

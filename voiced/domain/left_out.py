@@ -24,7 +24,7 @@ class LeftOutReason(StrEnum):
     LEFT_BEHIND = "left_behind"
 
 
-class LeftOut(Struct, frozen=True):
+class Unrecorded(Struct, frozen=True):
     """An entry that was said and is not in the draft.
 
     Attributes:

@@ -249,7 +249,7 @@ class Ears:
             self._post(heard)
             self._floor.speaker_ends()
 
-    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard | ev.Unclear:
+    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard | ev.UnclearSpeech:
         try:
             text = await utterance.text()
         except RecognizerFailure as failure:
@@ -260,7 +260,7 @@ class Ears:
             return ev.Heard("")
         return ev.Heard(text) if text else await self._without_words(utterance)
 
-    async def _without_words(self, utterance: RunningUtterance) -> ev.Heard | ev.Unclear:
+    async def _without_words(self, utterance: RunningUtterance) -> ev.Heard | ev.UnclearSpeech:
         """Weigh speech about a draft once more, which the recogniser took for a noise."""
         if self._phase is not Phase.CONFIRMING or not utterance.is_audible:
             return ev.Heard("")
@@ -269,7 +269,7 @@ class Ears:
         sound = b"".join(frame.pcm for frame in utterance.frames[:_JUDGED_FRAMES])
         if voiced_seconds(sound) < LEAST_VOICE_SECONDS:
             return ev.Heard("")
-        return ev.Unclear(await utterance.look_again(SHORT_COMMANDS))
+        return ev.UnclearSpeech(await utterance.look_again(SHORT_COMMANDS))
 
     def _entry(self, utterance: RunningUtterance, text: str) -> str:
         return self._wake.entry(text) if utterance.woke and self._wake is not None else text

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line, a_row
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import amount_points
-from voiced.domain.bills.matching import Outcome, settle
+from voiced.domain.bills.matching import LineOutcome, settle
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
@@ -214,7 +214,7 @@ def test_order_does_not_matter_and_nothing_is_linked_twice(
     rows = [a_row(f"s{n}", fen, day) for n, (fen, day) in enumerate(told_of)]
     settled = settle(lines, rows)
     assert [one.line for one in settled] == lines
-    linked = [row for one in settled if one.outcome is Outcome.LINKED for row in one.rows]
+    linked = [row for one in settled if one.outcome is LineOutcome.LINKED for row in one.rows]
     assert len(set(linked)) == len(linked)
     shuffled = settle(random.sample(lines, len(lines)), random.sample(rows, len(rows)))
     assert {one.line.ref: one for one in shuffled} == {one.line.ref: one for one in settled}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from voiced.adapters.bills.naming import Naming
-from voiced.adapters.bills.reading import Cells, Reading, refuse_rounded_numbers, unsure
+from voiced.adapters.bills.reading import BillReading, Cells, refuse_rounded_numbers, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.domain.bills.billed import BilledLine, LineKind
 from voiced.domain.bills.fitting import REFUNDED
@@ -40,10 +40,10 @@ def read(table: Table, naming: Naming) -> list[BilledLine]:
     """
     number = "交易订单号" if "交易订单号" in table.columns else "交易号"
     refuse_rounded_numbers(table, number)
-    return [_line(Reading(line, SOURCE, number, naming)) for line in table.lines if line.text(number)]
+    return [_line(BillReading(line, SOURCE, number, naming)) for line in table.lines if line.text(number)]
 
 
-def _line(one: Reading) -> BilledLine:
+def _line(one: BillReading) -> BilledLine:
     cells, naming = one.cells, one.naming
     method, group = cells("收/付款方式"), cells("交易分类")
     wallet = naming.account("支付宝") or naming.account("余额")
@@ -80,7 +80,7 @@ def _line(one: Reading) -> BilledLine:
 
 
 def _within(
-    one: Reading, base: BilledLine, cells: Cells, account: str | None, wallet: str | None
+    one: BillReading, base: BilledLine, cells: Cells, account: str | None, wallet: str | None
 ) -> BilledLine:
     """A line that is in no total: the household's own money, or no money at all."""
     item, method = base.item, base.method

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.bills.naming import Naming
-from voiced.adapters.bills.reading import Reading, unsure
+from voiced.adapters.bills.reading import BillReading, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line
 from voiced.domain.bills.billed import BilledLine, LineKind
@@ -100,7 +100,7 @@ def _named(form: BankForm, lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
 
 
 def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: str) -> BilledLine:
-    one = Reading(raw, form.name, "", naming)
+    one = BillReading(raw, form.name, "", naming)
     texts = [one.cells(column) for column in form.texts]
     words = " ".join(texts)
     is_out = one.cells(form.out).startswith("-") if form.out == form.into else bool(one.cells(form.out))
@@ -118,7 +118,7 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
     return base if base.kind is LineKind.UNSURE else _kind(one, base, words, account, is_out=is_out)
 
 
-def _kind(one: Reading, base: BilledLine, words: str, account: str | None, *, is_out: bool) -> BilledLine:
+def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *, is_out: bool) -> BilledLine:
     named = one.naming.account
     if "ATM" in words or "取款" in words or "取现" in words:
         return one.own(base, account, named("现金")) if is_out else one.own(base, named("现金"), account)
@@ -143,7 +143,7 @@ def _kind(one: Reading, base: BilledLine, words: str, account: str | None, *, is
     return one.paid(base, of_type, account, one.naming.existing(name, of_type))
 
 
-def _time(form: BankForm, one: Reading) -> str:
+def _time(form: BankForm, one: BillReading) -> str:
     day = re.sub(r"^(\d{4})(\d{2})(\d{2})$", r"\1-\2-\3", one.cells(form.day))
     clock = one.cells(form.clock) if form.clock else ""
     return f"{day} {clock}".strip()

@@ -33,7 +33,7 @@ class Cells(Struct, frozen=True):
         return "" if text == "/" else text
 
 
-class Reading(Struct, frozen=True):
+class BillReading(Struct, frozen=True):
     """A line that is read.
 
     Attributes:

@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from voiced.adapters.bills.naming import Naming
-from voiced.adapters.bills.reading import Reading, refuse_rounded_numbers, unsure
+from voiced.adapters.bills.reading import BillReading, refuse_rounded_numbers, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import UnreadableCell, amount
 from voiced.domain.bills.billed import BilledLine, LineKind
@@ -29,10 +29,12 @@ def read(table: Table, naming: Naming) -> list[BilledLine]:
         WrongInput: a spreadsheet rounded its numbers.
     """
     refuse_rounded_numbers(table, "交易单号")
-    return [_line(Reading(line, SOURCE, "交易单号", naming)) for line in table.lines if line.text("交易单号")]
+    return [
+        _line(BillReading(line, SOURCE, "交易单号", naming)) for line in table.lines if line.text("交易单号")
+    ]
 
 
-def _line(one: Reading) -> BilledLine:
+def _line(one: BillReading) -> BilledLine:
     cells, naming = one.cells, one.naming
     kind, method, status = cells("交易类型"), cells("支付方式"), cells("当前状态")
     wallet = naming.account("微信") or naming.account("零钱")
@@ -73,7 +75,9 @@ def _line(one: Reading) -> BilledLine:
             return _own(one, base, kind, account, wallet)
 
 
-def _own(one: Reading, base: BilledLine, kind: str, account: str | None, wallet: str | None) -> BilledLine:
+def _own(
+    one: BillReading, base: BilledLine, kind: str, account: str | None, wallet: str | None
+) -> BilledLine:
     """A neutral line: money of the household that moved."""
     named = one.naming.account
     if kind == "零钱充值":

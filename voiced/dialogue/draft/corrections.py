@@ -38,7 +38,7 @@ from voiced.domain.batch import DraftTransaction
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, correct
-from voiced.language.changes.meaning import Added, BeyondRules, Dropped, Kept, Meaning, understand
+from voiced.language.changes.meaning import Added, BeyondRules, DroppedRows, Kept, Meaning, understand
 from voiced.language.changes.restating import SameRow
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
@@ -73,7 +73,7 @@ def _follow(turn: Turn, utterance: Utterance, meaning: Meaning, why: RulesAlone)
     match meaning:
         case Changed(corrections):
             change_rows(turn, corrections, utterance)
-        case Dropped(numbers):
+        case DroppedRows(numbers):
             decide_rows(turn, [cmd.CancelRows(cmd.Rows(numbers))])
         case Restated() | Kept():
             turn.say_pending()

@@ -43,7 +43,7 @@ class Heard(Struct, frozen=True):
     text: str
 
 
-class Unclear(Struct, frozen=True):
+class UnclearSpeech(Struct, frozen=True):
     """An utterance ended that was speech and gave no words.
 
     Attributes:
@@ -331,7 +331,7 @@ Event = (
     | SpeechDetected
     | PartialHeard
     | Heard
-    | Unclear
+    | UnclearSpeech
     | NotHeard
     | BargedIn
     | SpeechEnded

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from voiced.domain.batch import DraftBatch, DraftStatus
-from voiced.domain.left_out import LeftOut
+from voiced.domain.left_out import Unrecorded
 from voiced.domain.transaction import ParseResult
 
 KEPT = timedelta(minutes=10)
@@ -69,11 +69,11 @@ class Restorable(Struct, frozen=True):
     left_behind: tuple[ParseResult, ...] = ()
     dropped: tuple[ParseResult, ...] = ()
     until: datetime | None = None
-    tray: tuple[LeftOut, ...] = ()
+    tray: tuple[Unrecorded, ...] = ()
 
     @classmethod
     def of(
-        cls, left_behind: DraftBatch | None, dropped: tuple[Dropped, ...], tray: tuple[LeftOut, ...]
+        cls, left_behind: DraftBatch | None, dropped: tuple[Dropped, ...], tray: tuple[Unrecorded, ...]
     ) -> Restorable:
         """The rows of a draft that a crash left behind, and the latest group of dropped rows."""
         waiting = () if left_behind is None else tuple(item.result for item in left_behind.remaining_items)

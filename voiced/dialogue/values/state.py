@@ -11,7 +11,7 @@ from msgspec import Struct
 from voiced.dialogue.values.requests import InFlight, Message
 from voiced.dialogue.values.restorable import Dropped, Restorable
 from voiced.domain.batch import DraftBatch
-from voiced.domain.left_out import LeftOut, LeftOutReason, brief
+from voiced.domain.left_out import LeftOutReason, Unrecorded, brief
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.month import Month
 from voiced.domain.question import LedgerQuestion
@@ -287,7 +287,7 @@ class Dialogue(Struct, frozen=True):
     rows_decided: RowsDecided | None = None
     amendment: Amendment | None = None
     appended: DraftBatch | None = None
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Unrecorded, ...] = ()
     hearing: bool = False
     misheard: Misheard = Misheard()
     timer: int | None = None
@@ -321,16 +321,16 @@ class Dialogue(Struct, frozen=True):
         return Restorable.of(self.recovered, self.dropped, self.tray)
 
     @property
-    def tray(self) -> tuple[LeftOut, ...]:
+    def tray(self) -> tuple[Unrecorded, ...]:
         """What was said and is not in the draft, with what a crash left behind."""
         without_room = (
-            LeftOut(brief(row), LeftOutReason.LIMIT, row, group.until)
+            Unrecorded(brief(row), LeftOutReason.LIMIT, row, group.until)
             for group in self.dropped
             if group.lacks_room
             for row in group.rows
         )
         behind = () if self.recovered is None else self.recovered.remaining_items
-        waiting = (LeftOut(brief(item.result), LeftOutReason.LEFT_BEHIND, item.result) for item in behind)
+        waiting = (Unrecorded(brief(item.result), LeftOutReason.LEFT_BEHIND, item.result) for item in behind)
         return (*self.left_out, *without_room, *waiting)
 
     @property

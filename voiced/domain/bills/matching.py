@@ -31,7 +31,7 @@ _BANK_LATER = 3
 """A bank books the payment of a wallet up to so many days later."""
 
 
-class Outcome(StrEnum):
+class LineOutcome(StrEnum):
     """What becomes of a line."""
 
     LINKED = "linked"
@@ -51,7 +51,7 @@ class Settled(Struct, frozen=True):
     """
 
     line: BilledLine
-    outcome: Outcome
+    outcome: LineOutcome
     rows: tuple[str, ...] = ()
     doubles: str = ""
     reason: str = ""
@@ -98,9 +98,9 @@ class _Matching:
         proved = set[tuple[str, str]]()  # by each bank: a repayment leaves one and comes to another
         for at, line in enumerate(self.lines):
             if line.kind is LineKind.NOTHING:
-                self.settled[at] = Settled(line, Outcome.IGNORED, reason=line.reason)
+                self.settled[at] = Settled(line, LineOutcome.IGNORED, reason=line.reason)
             elif line.kind is LineKind.UNSURE:
-                self.settled[at] = Settled(line, Outcome.ASK, reason=line.reason)
+                self.settled[at] = Settled(line, LineOutcome.ASK, reason=line.reason)
             elif line.through is not None:
                 payments = [
                     one
@@ -113,7 +113,7 @@ class _Matching:
                     )
                     proved.add((of.ref, line.source))
                     reason = f"the bank's side of {of.ref}"
-                    self.settled[at] = Settled(line, Outcome.IGNORED, doubles=of.ref, reason=reason)
+                    self.settled[at] = Settled(line, LineOutcome.IGNORED, doubles=of.ref, reason=reason)
 
     def pair(self) -> None:
         """Link the pairs of the best total that are clearly better than any other."""
@@ -163,7 +163,7 @@ class _Matching:
     def _link(self, lines: Sequence[int], places: Sequence[int], reason: str) -> None:
         rows = tuple(self.said[place].row.id for place in places)
         for at in lines:
-            self.settled[at] = Settled(self.lines[at], Outcome.LINKED, rows, reason=reason)
+            self.settled[at] = Settled(self.lines[at], LineOutcome.LINKED, rows, reason=reason)
         for place in places:
             self.linked[place] = lines[0]
 
@@ -232,7 +232,7 @@ class _Matching:
             if likely:
                 rows = tuple(self.said[place].row.id for place in likely)
                 self.settled[at] = Settled(
-                    self.lines[at], Outcome.ASK, rows, reason="may belong to a row that was said"
+                    self.lines[at], LineOutcome.ASK, rows, reason="may belong to a row that was said"
                 )
 
     def book(self) -> None:
@@ -240,7 +240,7 @@ class _Matching:
         for at, line in enumerate(self.lines):
             if at not in self.settled:
                 is_refund = line.kind is LineKind.REFUND
-                outcome = Outcome.REFUND if is_refund else Outcome.NEW
+                outcome = LineOutcome.REFUND if is_refund else LineOutcome.NEW
                 self.settled[at] = Settled(line, outcome, reason="was never said")
 
 

@@ -22,7 +22,7 @@ from voiced.language.commands.row_commands import named_as_right
 from voiced.language.rows import WhichRow, find_rows
 
 
-class Dropped(Struct, frozen=True):
+class DroppedRows(Struct, frozen=True):
     """The words drop these rows, beside the reason for it; `numbers` from 1."""
 
     numbers: tuple[int, ...]
@@ -40,7 +40,7 @@ class BeyondRules(Struct, frozen=True):
     """The words ask for a change that rules do not make, such as to split a row."""
 
 
-Meaning = LocalCorrection | AboutRows | Dropped | Kept | Added | BeyondRules
+Meaning = LocalCorrection | AboutRows | DroppedRows | Kept | Added | BeyondRules
 
 
 def understand(
@@ -51,7 +51,7 @@ def understand(
     if isinstance(utterance.command, cmd.NewEntry):
         return about_open_rows(wording.text, items, vocabulary, now) or Added()
     if dropped := rows_dropped_for_reason(wording, items, vocabulary):
-        return Dropped(dropped)
+        return DroppedRows(dropped)
     pending = [item for item in items if item.is_pending]
     if _keeps_rows(utterance, pending):
         return Kept()
