@@ -368,3 +368,15 @@ def test_a_save_that_also_undoes_a_command_keeps_the_draft_that_its_failure_brin
     assert saving is not None
     assert journal(stage)[-1] == fx.KeepDraft(saving.before)
     assert [item.status for item in saving.before.items] == [DraftStatus.CONFIRMED, DraftStatus.PENDING]
+
+
+def test_a_row_that_was_left_behind_is_put_away_or_filled_in_while_a_draft_is_open() -> None:
+    stage = Stage(LOCAL, draft(TEN))
+    left_behind = draft(TWO).batch
+    assert left_behind is not None
+    stage.happen(ev.DraftRecovered(left_behind))
+    stage.happen(ev.PutAway(TrayPlace(0, "吃饭60元")))
+    assert [one.words for one in stage.state.tray] == ["打车30元"]
+    taxi = entries_of("支出30 交通 打车", NOW.date())[0]
+    stage.happen(ev.EntryFilledIn(taxi, TrayPlace(0, "打车30元")))
+    assert "吃饭60元" not in [one.words for one in stage.state.tray]

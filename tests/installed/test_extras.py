@@ -13,6 +13,7 @@ import pytest
 from tests.support.installed import ROOT, Installed, installed
 from tests.support.mosquitto_rig import mosquitto
 from tests.support.postgres_rig import PostgresRig
+from tests.support.syllable_speech import TEST_EARS
 from tests.support.wyoming_rig import faster_whisper
 
 pytestmark = [pytest.mark.speech, pytest.mark.timeout(300)]
@@ -48,6 +49,12 @@ def whisper(folder: Path, postgres: PostgresRig) -> Generator[Use]:
 
 
 @contextmanager
+def sherpa(folder: Path, postgres: PostgresRig) -> Generator[Use]:
+    """The test model knows 53 syllables, so that a line of what it heard is all that a recording shows."""
+    yield Use((*SPOKEN, "--asr", "sherpa", "--model", str(TEST_EARS / "zipformer2-ctc")), {}, "你：")
+
+
+@contextmanager
 def wyoming(folder: Path, postgres: PostgresRig) -> Generator[Use]:
     with faster_whisper(WHISPER, folder) as server:
         yield Use((*SPOKEN, "--asr", "wyoming"), {"VOICED_ASR__SERVER": server.uri}, "28.5元")
@@ -80,6 +87,7 @@ def mqtt(folder: Path, postgres: PostgresRig) -> Generator[Use]:
 
 USES: Mapping[str, Uses] = {
     "whisper": whisper,
+    "sherpa": sherpa,
     "wyoming": wyoming,
     "postgres": on_postgres,
     "neural-voice": neural_voice,
