@@ -85,3 +85,16 @@ async def test_months_stand_side_by_side_and_an_open_draft_stays_where_it_is(hom
     assert await person.row(1).bounding_box() == place
     await person.press("刚才说的")
     await expect(person.page.get_by_role("dialog").locator(".bar-row").first).to_be_visible()
+
+
+async def test_under_an_answer_what_was_dropped_is_one_line_and_can_be_hidden(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit(PHONE)
+    await type_in(person, "午饭35，打车20")
+    await person.press("全部取消")
+    await ask(person, "这个月花了多少")
+    dropped = person.page.locator(".lately", has_text="2笔没有记")
+    await expect(dropped.locator("li")).to_have_count(0)
+    await expect(dropped.get_by_role("button", name="恢复")).to_be_visible()
+    await person.press("不再显示")
+    await expect(dropped).to_have_count(0)

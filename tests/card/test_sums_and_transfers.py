@@ -20,6 +20,10 @@ async def test_income_is_never_added_to_expenses_and_a_transfer_has_another_goal
     dialog = person.page.get_by_role("dialog")
     await dialog.get_by_text("转账").click()
     await expect(dialog.get_by_label("转到").locator("option:enabled", has_text="现金")).to_have_count(0)
+    await expect(dialog.get_by_label("分类")).to_have_value("转账")
+    await dialog.get_by_text("支出").click()
+    await expect(dialog.get_by_label("分类")).to_have_value("餐饮")
+    await dialog.get_by_text("转账").first.click()
     await person.press("保存")
     await person.sees("请选转到哪个账户")
     assert await person.accessibility_problems() == []

@@ -214,3 +214,11 @@ def test_the_habits_behind_a_saved_row_have_its_words_and_its_value() -> None:
     row = row_of(replace(SOAP, category="日用"), minutes_ago=1)
     others = (replace(DAILY, value="购物"), replace(DAILY, words="猫粮"), replace(DAILY, type=INCOME))
     assert habits_behind(row, (DAILY, *others)) == (DAILY,)
+
+
+def test_a_habit_of_more_words_is_behind_a_row_that_no_habit_names_alone() -> None:
+    row = row_of(replace(SOAP, category="日用"), minutes_ago=1)
+    longer = replace(DAILY, words="楼下超市洗衣液")
+    assert habits_behind(row, (longer, DAILY)) == (DAILY,)
+    assert habits_behind(row, (longer,)) == (longer,)
+    assert habits_behind(replace(row, description=""), (longer,)) == ()

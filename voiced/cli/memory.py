@@ -12,8 +12,8 @@ from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import WrongInput
 
 _EPILOG = """\
-After a correction of an entry to the same category, or to the same account, voiced gives it to the next entry of
-the same words and says so (按上次记在日用). [memory] habits = false in the configuration switches this off.
+After one correction of an entry's category or account, voiced gives it to the next entry of the same words
+and says so (按上次记在日用). [memory] habits = false in the configuration switches this off.
 
 examples:
   voiced memory list

@@ -76,8 +76,12 @@ def like_words(description: str) -> str:
     return "".join(character for character in description.casefold() if character.isalnum())
 
 
+_MEASURE = "[份袋包杯瓶盒箱碗件条支双套桶罐束根串]"
 _ADDS_NOTHING = re.compile(
-    "[一两二三四五六七八九十半几0-9]+(?:公斤|[份袋包杯瓶盒箱碗件顿条支双套桶罐束根串斤])|买了?(?:[个份袋包杯瓶盒箱碗件条支双套桶罐束根串])?(?![菜单])|^(?:还有|另外)(?:一笔)?|[的了]"
+    f"[一两二三四五六七八九十半几0-9]+(?:公斤|[顿斤]|{_MEASURE})"
+    f"|买了?(?:个|{_MEASURE})?(?![菜单])"
+    "|^(?:还有|另外)(?:一笔)?"
+    "|[的了]"
 )
 """Counts with their measure word, the verb of buying, 还有, 的 and 了 stand in some wordings of a thing and are missing in others."""
 
@@ -176,8 +180,8 @@ def without_habits(entry: ParseResult) -> ParseResult:
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
     """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and that stayed.
 
-    An entry of this time alone teaches nothing. Neither does one whose type was corrected, since the type decides its categories. An account that was said
-    and then corrected was misheard; it is no habit.
+    An entry of this time alone teaches nothing. Neither does one whose type was corrected, since the type decides its
+    categories. An account that was said and then corrected was misheard; it is no habit.
     """
     understood = entry.understood
     if understood is None or understood.is_once or understood.type is not entry.type:
@@ -191,10 +195,11 @@ def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
 
 
 def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...]:
-    """The habits that a saved row follows, the one used last first: their words hold its description, and it has their values."""
+    """The habits that a saved row follows, the one used last first: it has their values, and their words.
+
+    A row keeps only its description, so where no habit has these very words, those count that hold them.
+    """
     thing = habit_words(row.description)
-    return tuple(
-        habit
-        for habit in habits
-        if thing in habit.words and (habit.type, habit.value) == (row.type, getattr(row, habit.field))
-    )
+    alike = [habit for habit in habits if (habit.type, habit.value) == (row.type, getattr(row, habit.field))]
+    same = tuple(habit for habit in alike if habit.words == thing)
+    return same or tuple(habit for habit in alike if thing and thing in habit.words)

@@ -37,7 +37,7 @@ _EXPECTED = {
 class Ears:
     """Takes frames in order and posts events. It follows one utterance at a time.
 
-    Each `SpeechDetected` is followed by one `Heard`, `NotHeard` or `Unclear`, unless the session ends before.
+    Each `SpeechDetected` is followed by one `Heard`, `NotHeard` or `UnclearSpeech`, unless the session ends before.
     """
 
     def __init__(

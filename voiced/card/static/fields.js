@@ -124,7 +124,8 @@ function names(known, own) {
 }
 
 /**
- * The categories of a type. An entry keeps its own when only its type is changed, as it does by voice.
+ * The categories of a type. An entry keeps its own when only its type is changed, as it does by voice; what becomes a
+ * transfer loses it, since no expense is left.
  *
  * @param {HTMLSelectElement} select
  * @param {Entry} entry
@@ -133,12 +134,14 @@ function names(known, own) {
  * @param {Say} say
  */
 function offerCategories(select, entry, type, known, say) {
-  const chosen = select.value || entry.category;
+  const given = select.value || entry.category;
   const ofType = known.categories.filter((one) => one.type === type).map(({ name }) => name);
-  const own = [entry.category, chosen].filter((name) => !ofType.includes(name));
-  const offered = new Set(own.includes("") ? ["", ...ofType] : [...ofType, ...own]);
+  const keeps = type !== "TRANSFER" || entry.type === type || entry.category === "";
+  const own = keeps && !ofType.includes(entry.category) ? [entry.category] : [];
+  const offered = entry.category === "" ? [...own, ...ofType] : [...ofType, ...own];
+  const chosen = offered.includes(given) ? given : keeps ? entry.category : ofType[0];
   const words = (/** @type {string} */ name) => name || say("by_words");
-  select.replaceChildren(...[...offered].map((name) => el("option", { value: name, selected: name === chosen }, words(name))));
+  select.replaceChildren(...offered.map((name) => el("option", { value: name, selected: name === chosen }, words(name))));
 }
 
 /**

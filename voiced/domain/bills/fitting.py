@@ -13,7 +13,8 @@ from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import OTHER
 
 SURE = 7.0
-"""From these points on a pair may be linked without asking. Measured on invented households: 99.9 % of such links are right."""
+"""From these points on a pair may be linked without asking. Chosen on invented households that the points were set by; a
+household that they were not set by has not been measured."""
 POSSIBLE = 3.0
 """From these points on a pair is worth a question."""
 CLEARLY = 1.0
