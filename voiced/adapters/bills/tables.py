@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import zipfile
@@ -12,7 +11,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.tables import Line
+from voiced.adapters.exchange.tables import Line, csv_records
 from voiced.errors import WrongInput
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -52,7 +51,7 @@ def records_of(file: Path) -> list[Record]:
     """
     content = _content(file)
     try:
-        records = list(_sheet(content) if content.startswith(_WORKBOOK) else _lines(_text(content)))
+        records = list(_sheet(content) if content.startswith(_WORKBOOK) else csv_records(_text(content)))
     except WrongInput as wrong:
         raise WrongInput(f"{file}: {wrong}") from wrong
     if len(records) > MOST_LINES:
@@ -108,16 +107,6 @@ def _text(content: bytes) -> str:
         if "\0" not in text:
             return text
     raise WrongInput("is neither UTF-8 nor GB 18030; export the bill again")
-
-
-def _lines(text: str) -> Iterator[Record]:
-    reader, number = csv.reader(io.StringIO(text, newline="")), 1
-    try:
-        for cells in reader:
-            yield number, cells
-            number = reader.line_num + 1
-    except csv.Error as error:
-        raise WrongInput(f"line {number}: is not valid CSV: {error}") from error
 
 
 def _sheet(content: bytes) -> Iterator[Record]:

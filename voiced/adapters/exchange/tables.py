@@ -60,7 +60,7 @@ def table(text: str, required: Sequence[str]) -> Iterator[Line]:
     Raises:
         WrongInput: the header is missing, or the file is not CSV.
     """
-    records = _records(text)
+    records = csv_records(text)
     for _, (_, header) in zip(range(_LINES_BEFORE_HEADER), records, strict=False):
         names = [cell.strip() for cell in header]
         if set(required) <= set(names):
@@ -70,6 +70,22 @@ def table(text: str, required: Sequence[str]) -> Iterator[Line]:
     for number, cells in records:
         if any(cell.strip() for cell in cells):
             yield Line(number, dict(zip(names, cells, strict=False)))
+
+
+def csv_records(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The records of CSV, each with the number of its first line, from 1.
+
+    Raises:
+        WrongInput: the text is not CSV.
+    """
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    number = 1
+    try:
+        for cells in reader:
+            yield number, cells
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise WrongInput(f"line {number}: is not valid CSV: {error}") from error
 
 
 def record(cells: Sequence[str]) -> str:
@@ -141,14 +157,3 @@ def check_currency(text: str) -> None:
 
 def _no_day(text: str) -> UnreadableCell:
     return UnreadableCell(f"{text!r} is not a date; write it as 2026-11-21", LineProblem.DATE)
-
-
-def _records(text: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    number = 1
-    try:
-        for cells in reader:
-            yield number, cells
-            number = reader.line_num + 1
-    except csv.Error as error:
-        raise WrongInput(f"line {number}: is not valid CSV: {error}") from error
