@@ -294,3 +294,18 @@ def test_a_transfer_back_to_its_own_account_is_asked_about(words: str) -> None:
     assert stage.state.batch is not None
     assert stage.state.batch.items[0].result.to_account == "支付宝"
     assert stage.state.said.endswith("确认吗？")
+
+
+def test_an_account_answers_the_question_for_one_in_any_frame() -> None:
+    play(
+        """
+        你: 娃看病一百三十六刷的医保卡
+        态: CONFIRMING
+        卡: 1 支出136元 孩子 娃看病
+        它: 记录支出136元，孩子，账本没有医保卡，请说用的是哪个，或者说默认账户。
+        你: 那算银行卡
+        卡: 1 支出136元 孩子 娃看病
+        它: 已修改为支出136元，孩子，银行卡，确认吗？
+    """,
+        LOCAL,
+    )

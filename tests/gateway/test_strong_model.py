@@ -43,16 +43,21 @@ async def test_a_model_that_is_right_has_the_last_word(folders: str) -> None:
     assert share(table, "answered locally") >= 0.24
 
 
-async def test_of_the_last_writers_none_gets_a_wrong_row() -> None:
-    """The writers of g and h, whose sentences were scored before anything was mended for them."""
+@pytest.mark.parametrize(
+    ("folders", "singles", "conversations", "wrong_rows"), [("gh", 0.935, 0.92, 0), ("ij", 0.93, 0.91, 1)]
+)
+async def test_the_last_writers_keep_what_was_reached(
+    folders: str, singles: float, conversations: float, wrong_rows: int
+) -> None:
+    """The writers of g to j, whose sentences were scored before anything was mended for them."""
     answers = KeptAnswers([DATA / "answers.jsonl"])
     alone, believed = Alone(answers), Run("believed", answers, ONLINE)
-    assert await score([DATA / name for name in "gh"], alone, [believed]) == 0
+    assert await score([DATA / name for name in folders], alone, [believed]) == 0
     table = believed.table
-    assert share(table, "single: all fields") >= 0.935
+    assert share(table, "single: all fields") >= singles
     assert share(table, "talk that became a row") == 0
-    assert share(table, "conversations: ledger right") >= 0.92
-    assert share(table, "conversations: a wrong row") == 0
+    assert share(table, "conversations: ledger right") >= conversations
+    assert table["conversations: a wrong row"].number <= wrong_rows
 
 
 async def test_it_is_far_better_than_rules_alone() -> None:

@@ -33,6 +33,8 @@ def change_of(
             return _destination_change(words, row, vocabulary)
         case EntryField.TYPE if words in TYPE_CALLED:
             return FieldChange(type=TYPE_CALLED[words])
+        case EntryField.CATEGORY | EntryField.TYPE if _names_account(words, vocabulary):
+            return _account_change(words, row, vocabulary)  # 「算银行卡」
         case EntryField.CATEGORY | EntryField.TYPE:
             # 「算三十」 states an amount, not a category.
             return _amount_change(words) or _category_change(words, row, vocabulary)
@@ -90,6 +92,11 @@ def _account_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> Fie
     mention = match_account(words, vocabulary)
     is_whole = mention and (mention.start, mention.end) == (0, len(words))
     return FieldChange(account=mention.name) if mention and is_whole else None
+
+
+def _names_account(words: str, vocabulary: Vocabulary) -> bool:
+    """Whether the words are an account and no category."""
+    return vocabulary.account_called(words) is not None and not is_old_value(words, vocabulary)
 
 
 def _category_change(words: str, row: ParseResult, vocabulary: Vocabulary) -> FieldChange | None:
