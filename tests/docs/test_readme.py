@@ -29,6 +29,7 @@ RUN_BY = {
     "voiced voice try 记好了": "tests/cli/test_fetching_voices.py",
     "voiced gateway --upstream http://127.0.0.1:11434/v1 --model qwen2.5:3b": "tests/cli/test_gateway.py",
     "voiced llm check": "tests/cli/test_llm_check.py",
+    "voiced asr try": "tests/cli/test_asr.py",
     "scripts/install --user": "docs/install.md",
     "scripts/test": ".ci/run",
 }
