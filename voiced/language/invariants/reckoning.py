@@ -64,11 +64,13 @@ class Numbers(Struct, frozen=True):
         stated: may be the amount of a row.
         denied: are only mentioned as wrong.
         counts: count, order or multiply.
+        twice: are stated, and count beside it: 六张，每个六块.
     """
 
     stated: frozenset[Decimal]
     denied: frozenset[Decimal]
     counts: frozenset[Decimal]
+    twice: frozenset[Decimal]
 
 
 @lru_cache(maxsize=16)
@@ -103,12 +105,13 @@ def numbers_in(said: str) -> Numbers:
     for first, second in _run_together(said):
         stated |= {first, second}
         counts.add(second)
+    twice = stated & counts
     # 「两份儿，一个人的」 counts a bare numeral behind an amount, too.
     counts |= {one for one in stated if one == one.to_integral_value() and one <= _MOST_COUNTED}
     counts |= {Decimal(months) for words, months in _MONTHS.items() if words in said}
     if _TWICE.search(said):
         counts.add(Decimal(2))
-    return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts))
+    return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts), frozenset(twice))
 
 
 def names_arithmetic(said: str) -> bool:
@@ -162,9 +165,9 @@ def _borne(said: str, numbers: Numbers, before: Money | None) -> Iterator[Decima
     counts = sorted(numbers.counts)[:_MOST_NUMBERS]
     values = set(bases)
     if _OF_ONE.search(said) or _ARITHMETIC.search(said):
-        if before is not None:
-            values.add(before.yuan)
-        values |= set(_multiplied(said, values, counts))
+        values |= set() if before is None else {before.yuan}
+        values |= set(_multiplied(said, values, counts)) | {one * one for one in numbers.twice}
+    if _ARITHMETIC.search(said):
         values |= set(_added(values, bases))
         values |= set(_shared(values, counts))
     if before is not None:
@@ -187,7 +190,7 @@ def _multiplied(said: str, bases: set[Decimal], counts: list[Decimal]) -> Iterat
             value_of(digit or "零") or Decimal(0) for digit in match.group("tenths", "hundredths")
         )
         factors.add(tenths / 10 + hundredths / 100)
-    yield from (base * factor for base in bases for factor in factors)
+    yield from (base * factor for base in bases for factor in factors if factor != base)
 
 
 def _added(values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
@@ -199,7 +202,7 @@ def _added(values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
             offsets.add(sum((sign * base for sign, base in zip(signs, bases, strict=True)), Decimal(0)))
     if len(values) <= _MOST_VALUES:
         offsets |= values
-    yield from (value + offset for value in values for offset in offsets)
+    yield from (value + offset for value in values for offset in offsets if offset != value)
     yield from (value - offset for value in values for offset in offsets)
 
 
@@ -209,7 +212,7 @@ def _shared(values: set[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
     if len(counts) <= _FEW:
         heads |= {one + 1 for one in counts}
     for value in values if len(values) <= _MOST_SHARED else ():
-        for head in heads:
+        for head in heads - {value}:
             yield from (value / head, value - value / head)
 
 
