@@ -532,6 +532,15 @@ class TestWhatIsRemembered:
         batch = await save(ledger, "b1", *(a_row(str(number)) for number in range(1, 61)))
         assert (await ledger.memory()).recent == tuple(batch[:9:-1])
 
+    async def test_what_was_said_most_often_comes_first(self, ledger: Ledger):
+        said = ("打车", "买菜", "", "打车", "豆浆")
+        await save(
+            ledger,
+            "b1",
+            *(replace(a_row(str(number)), description=words) for number, words in enumerate(said, 1)),
+        )
+        assert (await ledger.memory()).said == ("打车", "豆浆", "买菜")
+
     async def test_the_usual_amount_of_a_category(self, ledger: Ledger):
         meals = [a_row(yuan) for yuan in ("10", "500", "30", "20")]
         await save(ledger, "b1", *meals, a_row("8", "红包"), a_row("9", "红包", INCOME))

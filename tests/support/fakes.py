@@ -289,6 +289,7 @@ class ScriptedRecognizer:
     def __init__(self, *texts: str | Exception, second_look: str = "") -> None:
         self._texts = list(texts)
         self.second_look = second_look
+        self.expected: tuple[str, ...] = ()
         self.utterances: list[list[AudioFrame]] = []
         self.listened_for: list[ListeningFor] = []
         self.closed = False
@@ -312,6 +313,9 @@ class ScriptedRecognizer:
 
     def attempt(self) -> str:
         return ""
+
+    def expect(self, words: Sequence[str]) -> None:
+        self.expected = tuple(words)
 
     def closest(self, words: Sequence[str]) -> str:
         return self.second_look if self.second_look in words else ""

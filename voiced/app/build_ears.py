@@ -28,6 +28,7 @@ from voiced.app.build_conversation import Surroundings
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong, ModelMissing, NoModelYet
+from voiced.hearing.hotwords import household_words
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import Recognizer, VoiceActivity
@@ -148,7 +149,7 @@ def _sherpa_loader(
     def make() -> Recognizer:
         from voiced.adapters.recognition.sherpa_recognizer import load  # noqa: PLC0415 - numpy, where sherpa is the engine
 
-        return load(model, threads=settings.asr.cpu_threads)
+        return load(model, threads=settings.asr.cpu_threads, boost=settings.asr.hotwords_boost)
 
     return RecognizerLoader(f"{RecognizerEngine.SHERPA} with {place}", make)
 
@@ -226,6 +227,9 @@ async def open_ears(
             rows_waiting=lambda: conversation.rows_waiting,
         )
         conversation.watch_phase(ears.enter)
+        conversation.watch_ledger(
+            lambda known: recognizer.expect(household_words(known.vocabulary, known.memory.said))
+        )
         yield ears
     finally:
         await recognizer.close()

@@ -99,6 +99,7 @@ class Asr(msgspec.Struct, frozen=True):
     decoding: Literal["auto", "full", "light"] = "auto"
     beam_size: Annotated[int, Meta(ge=1, le=10)] = 1
     cpu_threads: Annotated[int, Meta(ge=0, le=64)] = 0
+    hotwords_boost: Annotated[float, Meta(ge=0, le=5)] = 1.5
     server: WyomingUri = "tcp://127.0.0.1:10300"
 
 

@@ -40,11 +40,16 @@ class Usual(Struct, frozen=True):
 
 
 class LedgerMemory(Struct, frozen=True):
-    """The rows saved last (newest first), the usual amount of each category, and the habits of the household."""
+    """The rows saved last (newest first), the usual amount of each category, and the habits of the household.
+
+    Attributes:
+        said: the descriptions of the last 500 rows, at most 100, the most usual first.
+    """
 
     recent: tuple[Transaction, ...] = ()
     usual: tuple[Usual, ...] = ()
     habits: tuple[Habit, ...] = ()
+    said: tuple[str, ...] = ()
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

@@ -24,8 +24,6 @@ log = logging.getLogger(__name__)
 
 BARGE_IN_FRAMES = 5
 """Speech over our voice that silences us: 100 ms."""
-_JUDGED_FRAMES = 250
-"""The first 5 s of an utterance show whether it holds a voice."""
 
 _EXPECTED = {
     Phase.IDLE: ListeningFor.WAKE,
@@ -264,10 +262,9 @@ class Ears:
         """Weigh speech about a draft once more, which the recogniser took for a noise."""
         if self._phase is not Phase.CONFIRMING or not utterance.is_audible:
             return ev.Heard("")
-        from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, voiced_seconds  # noqa: PLC0415 - numpy, once speech gave no words
+        from voiced.hearing.speech_guard import holds_voice  # noqa: PLC0415 - numpy, once speech gave no words
 
-        sound = b"".join(frame.pcm for frame in utterance.frames[:_JUDGED_FRAMES])
-        if voiced_seconds(sound) < LEAST_VOICE_SECONDS:
+        if not holds_voice(utterance.frames):
             return ev.Heard("")
         return ev.UnclearSpeech(await utterance.look_again(SHORT_COMMANDS))
 

@@ -23,7 +23,7 @@ MOST_ATTEMPTS = 2
 """The most wasted guesses in an utterance; with the final one that makes three times the work."""
 SHORT_SPEECH = 75
 """In frames of speech, 1.5 s: such an utterance may be one of a few short commands."""
-_AUDIBLE_SPEECH = 15
+AUDIBLE_SPEECH = 15
 """In frames, 0.3 s: what is shorter may be a noise."""
 _LEAVING = frozenset({Completeness.LEAVES})
 _CLOSED = _LEAVING | {Completeness.CLOSED}
@@ -160,7 +160,7 @@ class RunningUtterance:
     @property
     def is_audible(self) -> bool:
         """Whether it has enough speech to deserve an answer, also without words."""
-        return self._speech >= _AUDIBLE_SPEECH
+        return self._speech >= AUDIBLE_SPEECH
 
     async def look_again(self, words: Sequence[str]) -> str:
         """The one of a few words that a short utterance holds; empty if it holds none of them, or is long."""

@@ -63,6 +63,12 @@ _USUAL_ROWS = 1000
 
 _RECENT = f"SELECT {ENTRY} FROM entries ORDER BY seq DESC LIMIT :rows"  # noqa: S608 - a constant
 
+_SAID_ROWS, _MOST_SAID = 500, 100
+_SAID = """
+WITH late AS (SELECT description, seq FROM entries ORDER BY seq DESC LIMIT :rows)
+SELECT description FROM late WHERE description <> '' GROUP BY description ORDER BY count(*) DESC, max(seq) DESC LIMIT :most
+"""
+
 # The lower of two middle amounts: a median that a person really paid, and a whole number of fen.
 _USUAL = """
 WITH late AS (SELECT type, category, amount_fen FROM entries ORDER BY seq DESC LIMIT :rows),
@@ -108,10 +114,11 @@ class SqlLedger(SqlTables):
         return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
 
     async def memory(self) -> LedgerMemory:
-        """The 50 rows saved last, the usual amount of each category (among the latest 1000 rows), and the habits."""
+        """The 50 rows saved last, the usual amount of each category (among the latest 1000 rows), the habits and the words of rows."""
         doing = "reading the latest rows"
         recent = await self._database.run(doing, _RECENT, {"rows": _RECENT_ROWS})
         usual = await self._database.run(doing, _USUAL, {"rows": _USUAL_ROWS})
+        said = await self._database.run(doing, _SAID, {"rows": _SAID_ROWS, "most": _MOST_SAID})
         return LedgerMemory(
             recent=tuple(from_entry(row) for row in recent),
             usual=tuple(
@@ -119,6 +126,7 @@ class SqlLedger(SqlTables):
                 for type_, category, median_fen, count in usual
             ),
             habits=await self._habits.habits(),
+            said=tuple(description for (description,) in said),
         )
 
     async def forget(self, words: str) -> tuple[Habit, ...]:

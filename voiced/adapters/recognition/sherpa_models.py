@@ -43,6 +43,11 @@ class SherpaKind(StrEnum):
         return self in (SherpaKind.ZIPFORMER2_CTC, SherpaKind.ZIPFORMER2_TRANSDUCER)
 
     @property
+    def takes_words(self) -> bool:
+        """Whether words can be preferred; the process ends if another kind is given some."""
+        return self is SherpaKind.ZIPFORMER2_TRANSDUCER
+
+    @property
     def networks(self) -> tuple[str, ...]:
         """The beginnings of the names of its network files."""
         return ("encoder", "decoder", "joiner") if self is SherpaKind.ZIPFORMER2_TRANSDUCER else ("model",)

@@ -1,4 +1,4 @@
-"""Loads a model of sherpa-onnx and decodes a second of silence, in a process of its own that the model may end.
+"""Loads a model of sherpa-onnx and decodes a second of silence, with words to prefer, in a process of its own that the model may end.
 
 `python -m voiced.adapters.recognition.sherpa_probe FOLDER`
 """
@@ -17,7 +17,8 @@ from voiced.ports.sound import ListeningFor
 def main(folder: Path) -> None:
     """Load and decode."""
     recognizer = opened(model_in(folder), threads=1)
-    recognizer.start(ListeningFor.ENTRIES)
+    recognizer.expect(["早饭", "打车"])
+    recognizer.start(ListeningFor.COMMANDS)
     for number in range(50):
         recognizer.accept(AudioFrame(number * FRAME_SAMPLES, bytes(FRAME_BYTES)))
     recognizer.decode_out()
