@@ -54,7 +54,10 @@ def _is_the_models(turn: Turn, question: LedgerQuestion | Unanswered) -> bool:
 def _refuse(turn: Turn, sentence: str) -> None:
     """Say why there is no answer. What follows is no half of an older question: 「那吃饭呢」 may be about the refused one."""
     turn.remark(sentence)
-    if isinstance(turn.state.open_question, Told):
+    if isinstance(turn.state.open_question, Told) or turn.state.open_question is PlainQuestion.NOTHING:
+        turn.update(open_question=PlainQuestion.UNANSWERED)
+    elif turn.state.open_question is PlainQuestion.UNANSWERED:
+        # The same words once more are meant as they stand.
         turn.update(open_question=PlainQuestion.NOTHING)
 
 

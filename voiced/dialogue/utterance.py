@@ -29,7 +29,13 @@ from voiced.language.commands.asides import (
 )
 from voiced.language.commands.classifier import Utterance
 from voiced.language.questions.asking import Unanswered, listing_of_today, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
+from voiced.language.questions.follow_ups import (
+    after_answer,
+    follow_up,
+    goes_on,
+    may_go_on,
+    stands_alone,
+)
 
 _UNDOING_VERBS = ("收回", "撤")
 
@@ -77,6 +83,9 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
         case cmd.AskLedger(LedgerQuestion() as whole) if before is not None:
             meant = after_answer(utterance.said, whole, before, vocabulary, now)
             return Unanswered.NOT_UNDERSTOOD if meant is None else meant
+        case cmd.AskLedger(LedgerQuestion() as whole) if told is st.PlainQuestion.UNANSWERED:
+            is_whole = stands_alone(utterance.said, whole, vocabulary, now)
+            return whole if is_whole else Unanswered.NOT_UNDERSTOOD
         case command if command not in _MAY_BE_HALF_A_QUESTION:
             return None
         case _ if before is not None and (half := follow_up(utterance.said, before, vocabulary, now)):

@@ -201,3 +201,22 @@ def test_an_answer_would_tell_another_thing_than_was_asked(words: str) -> None:
 
 def test_a_wage_that_was_paid_is_income() -> None:
     assert rows("上周稿费结了多少钱").type is TransactionType.INCOME
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("给爸爸配眼镜加看牙一共花了多少", ["爸爸", "配眼镜和看牙"]),
+        ("今年水果和零食一共花了多少", ["水果和零食"]),
+        ("小宝的奶粉加起来花了多少", ["小宝", "奶粉"]),
+        ("爸爸和妈妈的礼物今年花了多少", ["礼物", "爸爸和妈妈"]),
+        ("打车、地铁、公交这个月加起来多少", ["打车和地铁和公交"]),
+    ],
+)
+def test_what_is_added_up_is_named_so(words: str, names: list[str]) -> None:
+    assert labels(words) == names
+
+
+@pytest.mark.parametrize("words", ["今年青岛酒店和民宿一共花了多少", "补习班和妈妈的礼物今年花了多少"])
+def test_what_is_added_up_is_not_left_open(words: str) -> None:
+    assert question(words) is None

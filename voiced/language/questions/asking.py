@@ -67,7 +67,7 @@ _REASONS = expression(
     rf"(?:为什么|为啥|怎么|咋).*{_SPENDING}.*{_SO_MUCH}|{_SPENDING}.*{_SO_MUCH}.*(?:为什么|为啥|怎么回事)"
 )
 _FUTURE = expression(
-    rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
+    rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|(?<![号日天月年])以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
 )
 _LAST_FEW = expression(
     r"^(?:看看|看一?下|查一?下|查查|说说|说一?下|念一?下|念念)?(?:最近|最新|近期?)的?[这那]?[几\d一二两三四五六七八九十]+[笔条](?:的?(?:账|支出|消费|记录|收入|开销))?(?:是?(?:什么|啥|哪些))?[呢呀啊？]*$"
@@ -80,6 +80,11 @@ _WORD_OF_ASKING = expression(
 _ENDS_ASKING = expression(
     rf"(?:{_HOW_MUCH}|[几多少][次回笔趟杯顿单]|哪[些几][笔个]?|什么|啥玩?意?儿?|有没有)(?:东西)?[了呢啊呀嘛呐的？]*$"
 )
+_NOT_ASKED = expression(
+    r"(?<!预)算了(?:吧|不|，|$|算了)|不(?:问|查|说|看|想知道|用告诉)了?[^，]{0,2}$|不想知道|不用告诉|谁知道|没问你|跟我说一声|给[你您]转|[你您]自己|^[^，]{0,2}[你您](?:今|昨|前|上|这|到底|那)[^，]*[花买用]"
+    r"|又[^，]{0,3}[超多]了(?!没|吗)|[票货座房位]还?有没有|还有没有[票货座房位]"
+)
+"""Words that take the question back, are said to another person, or only complain."""
 _HALF = expression("那?么?其中")
 """其中 is about the answer before, so the words alone are half a question."""
 _HOURS = expression(
@@ -89,7 +94,7 @@ _HOURS = expression(
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
-    if not may_ask(said) or _CHANGES.search(said):
+    if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
     if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
         return None

@@ -13,6 +13,7 @@ from voiced.language.questions.rows_asked import rows_of, type_of
 from voiced.language.questions.tokens import TokenKind
 
 _PAIR = 2
+_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED})
 
 
 def share(rows: AskedRows) -> LedgerQuestion | None:
@@ -47,6 +48,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
                 rows_of(parts, Measure.DIFFERENCE, first),
                 rows_of(parts, Measure.DIFFERENCE, second),
             )
+        case (_,), (), _ if not parts.accounts and not parts.kinds & _ACTS:
+            return None  # 比上个月多了多少: of what, and of which days, was said before.
         case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, this_month),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from voiced.domain.question import Grouping, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
@@ -16,8 +16,10 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
+from voiced.language.questions.remarks import without_remarks
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
 
 EXPENSE, INCOME, TRANSFER = TransactionType
@@ -32,7 +34,7 @@ class Parts(Struct, frozen=True):
         periods: two of a comparison.
         subjects: of a SHARE the part before the whole.
         type: None if the words tell no direction.
-        is_union: whether the subjects are added up.
+        sums: the subjects that are added up, in sets that narrow each other: 爸爸, 配眼镜加看牙. Empty if none are.
         without: what does not count.
         has_unknown: whether a subject is a word of no list, which is looked for in the descriptions.
         adds_accounts: whether several accounts are added up.
@@ -49,7 +51,7 @@ class Parts(Struct, frozen=True):
     type: TransactionType | None
     grouping: Grouping | None = None
     unit: Unit = Unit.ROW
-    is_union: bool = False
+    sums: tuple[Subject, ...] = ()
     without: Subject | None = None
     has_unknown: bool = False
     adds_accounts: bool = False
@@ -140,7 +142,7 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = _without_address(tokens)
+    tokens = _without_address(without_remarks(tokens))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
@@ -155,6 +157,9 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         measure = _OF_GROUPS[measure]
     subjects = named_subjects(tokens)
     if subjects is None or (TokenKind.PAYEE in kinds and not subjects[0]):
+        return None
+    added = sums(tokens, subjects[0]) if len(subjects[0]) > 1 else ()
+    if added is None:
         return None
     units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
     grouping = groupings[0] if groupings and measure not in ONE_ROW else None
@@ -172,7 +177,8 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         if whole is None or len(named) > _PART_AND_WHOLE:
             return None
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
-    return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+    parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+    return structs.replace(parts, sums=added)
 
 
 def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -200,6 +206,8 @@ def _assembled(
     subjects: Subjects,
 ) -> Parts:
     kinds = frozenset(token.kind for token in tokens)
+    if any(token.kind is TokenKind.MORE and _SPENDS.search(token.text) for token in tokens):
+        kinds |= {TokenKind.SPENT}  # 多花了
     named, without = subjects
     return Parts(
         measure,
@@ -211,7 +219,7 @@ def _assembled(
         _direction(tokens),
         grouping,
         unit,
-        is_union(tokens),
+        (),
         without,
         TokenKind.UNKNOWN in kinds,
         bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}) and TokenKind.APART not in kinds,
@@ -237,6 +245,7 @@ def _is_each_month(tokens: Sequence[Token]) -> bool:
     )
 
 
+_SPENDS = expression("[花用吃付]")
 _EACH_MONTH = expression("每一?个?月")
 _NUMBER = expression(r"\d+|[二两三四五六七八九十]+")
 
@@ -291,6 +300,8 @@ def _measure(
 
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
+    if {TokenKind.MOVED, TokenKind.EARNED, TokenKind.RECORDED} <= kinds:
+        return None  # 进的出的转的都算
     if TokenKind.MOVED in kinds:
         return TRANSFER
     if TokenKind.EARNED in kinds:
@@ -309,29 +320,3 @@ def _compares_directions(tokens: Sequence[Token]) -> bool:
     before = next((token.kind for token in reversed(tokens[:at]) if token.kind in _OF_A_SIDE), None)
     behind = next((token.kind for token in tokens[at:] if token.kind in _OF_A_SIDE), None)
     return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}
-
-
-def is_union(tokens: Sequence[Token]) -> bool:
-    """Whether several subjects are added up: joined by 和 or 加, or said with 加起来."""
-    telling = [
-        token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
-    ]
-    joined = any(
-        before.kind is TokenKind.SUBJECT
-        and behind.kind is TokenKind.SUBJECT
-        and (token.kind is TokenKind.AND or token.text == "加")
-        for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
-    )
-    return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
-
-
-_PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
-
-
-def is_act_of_another(tokens: Sequence[Token]) -> bool:
-    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
-    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
-    if len(places) != _PART_AND_WHOLE:
-        return False
-    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
-    return TokenKind.SPENT in between and between <= _PAIR_IN_ONE

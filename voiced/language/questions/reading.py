@@ -93,6 +93,8 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             is_named = bool(parts.periods or parts.bounds) and not parts.has_unknown
             return is_named or (acts and bool(parts.subjects))
         case Measure.LATEST | Measure.EARLIEST:
+            if not (parts.subjects or parts.accounts or spends or parts.kinds & _PLACES):
+                return bool(parts.bounds) or TokenKind.RECORDED in parts.kinds  # 今天几号
             return names or bool(parts.bounds) or TokenKind.RECORDED in parts.kinds
         case Measure.COUNT | Measure.LISTED | Measure.SHARE:
             return names or bool(parts.bounds)

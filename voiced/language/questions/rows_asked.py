@@ -7,7 +7,6 @@ from datetime import date
 
 from voiced.domain.question import AskedRows, Grouping, Measure, Period, Unit
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.named import united
 from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
@@ -34,8 +33,8 @@ def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
         return None
     if parts.grouping is Grouping.SUBJECT:
         pass
-    elif parts.is_union and len(subjects) > 1:
-        subjects = (united(subjects),)
+    elif parts.sums and measure is not Measure.SHARE:
+        subjects = parts.sums
     elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
         return None
     bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
@@ -105,7 +104,7 @@ def _is_ever(parts: Parts, measure: Measure) -> bool:
     if measure in ONE_ROW or parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME}:
         return True
     is_thing = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
-    sums = TokenKind.IN_ALL in parts.kinds and not parts.is_union
+    sums = TokenKind.IN_ALL in parts.kinds and not parts.sums
     if measure is Measure.LISTED and TokenKind.WHETHER in parts.kinds and parts.bounds:
         return True
     return is_thing and (measure in _EXTREMES or (measure in _SUMMED_UP and sums))

@@ -141,7 +141,7 @@ _ECHO = expression(
 )
 """加油这个月加了多少钱的油."""
 _REPAID = expression(
-    r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么]))"
+    r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么])|的[啊呀呢？]*$)"
 )
 """信用卡上个月还了多少."""
 _SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
@@ -298,7 +298,7 @@ def _is_cut(text: str, at: int, name: str, accounts: dict[str, str]) -> bool:
     )
 
 
-_BEFORE_NAMES = frozenset({"BUDGET", "BALANCE", "COUNT", "LIST"})
+_BEFORE_NAMES = frozenset({"FILLER", "BUDGET", "BALANCE", "COUNT", "LIST"})
 """Kinds whose words are no names even where a list has them."""
 
 
