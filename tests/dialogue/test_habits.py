@@ -33,7 +33,12 @@ def lessons(script: str, start: Dialogue, policy: Policy = LOCAL) -> list[tuple[
     for line in filter(None, map(str.strip, script.splitlines())):
         stage.read(line)
     saves = [effect for effect in stage.trace if isinstance(effect, fx.Save)]
-    return [(lesson.words, lesson.field.value) for save in saves for lesson in save.lessons]
+    return [
+        (lesson.words, lesson.field.value)
+        for save in saves
+        for lesson in save.lessons
+        if lesson.field is not HabitField.SAID
+    ]
 
 
 def test_a_habit_gives_the_category_and_says_so() -> None:
@@ -239,7 +244,7 @@ def test_a_habit_is_forgotten_and_the_open_row_is_as_without_it(way: str) -> Non
     assert stage.state.memory.habits == ()
     stage.read("你: 确认")
     (save,) = (effect for effect in stage.trace if isinstance(effect, fx.Save))
-    assert save.lessons == ()
+    assert [lesson.field for lesson in save.lessons] == [HabitField.SAID]
 
 
 def test_of_a_row_that_was_just_added_only_its_own_habit_is_forgotten() -> None:

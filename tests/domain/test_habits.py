@@ -19,6 +19,7 @@ from voiced.domain.habits import (
     habits_of,
     lessons_of,
     like_words,
+    of_this_time,
     with_habits,
     without_habits,
 )
@@ -34,7 +35,7 @@ from voiced.domain.transaction import (
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 EXPENSE, INCOME, TRANSFER = TransactionType
-CATEGORY, ACCOUNT = HabitField
+CATEGORY, ACCOUNT, SAID = HabitField
 SOAP = ParseResult(Money(3990), EXPENSE, "购物", TODAY, "洗衣液")
 DAILY = Habit("洗衣液", EXPENSE, CATEGORY, "日用", 2, NOW)
 BY_WECHAT = Habit("洗衣液", EXPENSE, ACCOUNT, "微信", 2, NOW)
@@ -113,6 +114,14 @@ def test_an_entry_of_this_time_alone_teaches_nothing() -> None:
     assert lessons(once.amended(FieldChange(category="日用"))) == ()
 
 
+def test_the_words_of_an_entry_are_kept_so_that_a_change_of_its_row_can_teach() -> None:
+    for entry in (SOAP, replace(SOAP, type=TRANSFER)):
+        understood = with_habits(entry, (), DEFAULT_VOCABULARY)
+        assert lessons_of(understood, "row") == (Lesson("row", "洗衣液", SAID),)
+        assert lessons_of(of_this_time(understood), "row") == ()
+        assert of_this_time(entry) == entry
+
+
 def test_an_entry_of_the_words_gets_the_values_of_its_habits() -> None:
     entry = with_habits(SOAP, (DAILY, BY_WECHAT), DEFAULT_VOCABULARY)
     assert (entry.category, entry.account) == ("日用", "微信")
@@ -164,7 +173,8 @@ def test_an_entry_in_doubt_gets_the_habit_in_each_reading() -> None:
 
 
 def lessons(entry: ParseResult) -> tuple[Lesson, ...]:
-    return lessons_of(entry, "row")
+    """The lessons of an entry that teach a value."""
+    return tuple(lesson for lesson in lessons_of(entry, "row") if lesson.field is not SAID)
 
 
 CORRECTED = Lesson("row", "洗衣液", CATEGORY)

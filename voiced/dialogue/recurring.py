@@ -17,12 +17,14 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import SettingUp
 from voiced.dialogue.values.state import DueOffer, DueRow, Phase, PlainQuestion, RecurringOffer
+from voiced.domain.habits import of_this_time
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring, due_entries
-from voiced.domain.transaction import FieldChange
+from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
 from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.habitual import is_of_this_time
 from voiced.language.commands.replies import OfferReply, reply_of
 from voiced.language.entries.choosing import value_stated
 from voiced.language.entries.recurring_entries import read_recurring
@@ -116,7 +118,7 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
         case OfferReply.OTHER if repeats_verb(utterance.wording, "记"):
             _take_up_due(turn, due)
         case OfferReply.OTHER if amount is not None and len(due) == 1:
-            _take_up_due(turn, due, amount)
+            _take_up_due(turn, due, amount, is_once=is_of_this_time(utterance.said))
         case OfferReply.OTHER if amount is not None:
             ask_about_due(turn, due)
         case OfferReply.OTHER:
@@ -124,9 +126,17 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
     return True
 
 
-def _take_up_due(turn: Turn, due: Sequence[Due], amount: Money | None = None) -> None:
+def _entry_of(turn: Turn, due: Due) -> ParseResult:
+    """The entry of a due day, with what the habits of the household give to its words."""
+    return turn.recognised(filed(due.entry, turn.state.vocabulary))
+
+
+def _take_up_due(
+    turn: Turn, due: Sequence[Due], amount: Money | None = None, *, is_once: bool = False
+) -> None:
     change = FieldChange(amount=amount)
-    take_up(turn, [filed(one.entry.amended(change), turn.state.vocabulary) for one in due])
+    entries = (_entry_of(turn, one).amended(change) for one in due)
+    take_up(turn, [of_this_time(entry) if is_once else entry for entry in entries])
     rows = (DueRow(turn.batch.id, index, one) for index, one in enumerate(due))
     turn.update(due_rows=tuple(rows))
 
@@ -139,7 +149,7 @@ def due_pressed(turn: Turn, due: Due) -> None:
     if _is_in_draft(turn, due):
         turn.active()
         turn.say_pending()
-    elif take_up_pressed(turn, filed(due.entry, turn.state.vocabulary)):
+    elif take_up_pressed(turn, _entry_of(turn, due)):
         row = DueRow(turn.batch.id, turn.batch.items[-1].index, due)
         turn.update(due_rows=(*turn.state.due_rows, row))
 

@@ -28,10 +28,14 @@ from voiced.domain.vocabulary import Vocabulary
 
 
 class HabitField(StrEnum):
-    """A field that a habit fills in."""
+    """The subject of a lesson: a field that a habit fills in.
+
+    SAID fills in nothing: it keeps the words of a row, so that a later change of the row can teach.
+    """
 
     CATEGORY = EntryField.CATEGORY.value
     ACCOUNT = EntryField.ACCOUNT.value
+    SAID = "said"
 
 
 class Habit(Struct, frozen=True):
@@ -121,7 +125,7 @@ def with_habits(
 ) -> ParseResult:
     """A new entry as it was understood, with the category and the account that habits give to its words.
 
-    An account that was said stays. An entry that was understood before stays as it is. Transfers have no habits.
+    An account that was said stays. An entry that was understood before stays as it is. Transfers get nothing.
 
     Args:
         entry: the new entry.
@@ -131,7 +135,7 @@ def with_habits(
         is_once: whether they are of this time alone (这次), so that the entry teaches nothing.
     """
     words = habit_words(said or entry.description)
-    if entry.understood is not None or entry.type is TransactionType.TRANSFER or not words:
+    if entry.understood is not None or not words:
         return entry
     understood = Understood(words, entry.type, entry.category, entry.account, is_once=is_once)
     if entry.doubt is not None:
@@ -155,9 +159,13 @@ def with_habits(
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:
     """Whether the ledger still has the habit's value, and the entry neither has it already nor states another account."""
     match habit.field:
+        case _ if entry.type is TransactionType.TRANSFER:
+            return False
         case HabitField.CATEGORY:
             names = (category.name for category in vocabulary.categories_of(entry.type))
             return habit.value != entry.category and habit.value in names
+        case HabitField.SAID:
+            return False
         case HabitField.ACCOUNT:
             names = (account.name for account in vocabulary.accounts)
             return entry.account is None and habit.value in names
@@ -178,20 +186,32 @@ def without_habits(entry: ParseResult) -> ParseResult:
 
 
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
-    """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and that stayed.
+    """The lessons of a confirmed entry: its words, and its fields that were corrected, or that a habit gave and that stayed.
 
-    An entry of this time alone teaches nothing. Neither does one whose type was corrected, since the type decides its
-    categories. An account that was said and then corrected was misheard; it is no habit.
+    An entry of this time alone teaches nothing. The category and the account of one whose type was corrected teach nothing,
+    since the type decides its categories. An account that was said and then corrected was misheard; it is no habit.
     """
     understood = entry.understood
-    if understood is None or understood.is_once or understood.type is not entry.type:
+    if understood is None or understood.is_once:
         return ()
+    said = Lesson(transaction_id, understood.words, HabitField.SAID)
+    if understood.type is not entry.type or entry.type is TransactionType.TRANSFER:
+        return (said,)
     taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
-    return tuple(
-        Lesson(transaction_id, understood.words, field)
-        for field in taught
-        if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
+    return (
+        said,
+        *(
+            Lesson(transaction_id, understood.words, field)
+            for field in taught
+            if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
+        ),
     )
+
+
+def of_this_time(entry: ParseResult) -> ParseResult:
+    """The entry as one that teaches nothing."""
+    understood = entry.understood
+    return entry if understood is None else replace(entry, understood=replace(understood, is_once=True))
 
 
 def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...]:

@@ -68,11 +68,12 @@ _ROWS = (
          why text NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row text NOT NULL      -- JSON, the values before the change
        )""",
-    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+    """CREATE TABLE lessons (  -- what confirmed rows teach about the words of their entries
          seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
          transaction_id text NOT NULL REFERENCES transactions (id),
-         words text NOT NULL,  -- the description as it was understood, normalised
-         field text NOT NULL CHECK (field IN ('category', 'account')),
+         words text NOT NULL,  -- in the form of `habit_words`
+         -- The field that was corrected, or that a habit gave; `said` of each row that may teach later.
+         field text NOT NULL CHECK (field IN ('category', 'account', 'said')),
          UNIQUE (transaction_id, field)
        )""",
 )
@@ -99,7 +100,9 @@ _PLANS = (
          to_account text,
          since date NOT NULL,
          offered date,  -- the day of the last offer
-         settled date   -- the due day that was answered last
+         settled date,  -- the due day that was answered last
+         -- The last row of the ledger when these values were set: later rows may teach others.
+         rows_before bigint NOT NULL DEFAULT 0
        )""",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 9
+VERSION = 10
 """The version of the schema that this program reads and writes."""
 
 VIEWS = (
@@ -17,11 +17,12 @@ VIEWS = (
        SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
               to_account
        FROM recorded WHERE undone_at IS NULL""",
-    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
+    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing. The
+    # words that were said of a row teach no value.
     """CREATE VIEW taught AS
        SELECT l.seq, l.words, e.type, l.field,
               CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id WHERE l.field <> 'said'""",
 )
 """The rows with names, for reading; the triggers of `entries` amend and undo them."""
 

@@ -114,11 +114,12 @@ _ROWS = (
          why TEXT NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row TEXT NOT NULL      -- JSON, the values before the change
        ) STRICT""",
-    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+    """CREATE TABLE lessons (  -- what confirmed rows teach about the words of their entries
          seq INTEGER PRIMARY KEY,  -- the order of confirming
          transaction_id TEXT NOT NULL REFERENCES transactions (id),
-         words TEXT NOT NULL,  -- the description as it was understood, normalised
-         field TEXT NOT NULL CHECK (field IN ('category', 'account')),
+         words TEXT NOT NULL,  -- in the form of `habit_words`
+         -- The field that was corrected, or that a habit gave; `said` of each row that may teach later.
+         field TEXT NOT NULL CHECK (field IN ('category', 'account', 'said')),
          UNIQUE (transaction_id, field)
        ) STRICT""",
 )
@@ -146,7 +147,9 @@ _PLANS = (
          to_account TEXT,
          since TEXT NOT NULL,  -- 2026-11-21
          offered TEXT,         -- the day of the last offer
-         settled TEXT          -- the due day that was answered last
+         settled TEXT,         -- the due day that was answered last
+         -- The last row of the ledger when these values were set: later rows may teach others.
+         rows_before INTEGER NOT NULL DEFAULT 0
        ) STRICT, WITHOUT ROWID""",
 )
 
