@@ -66,3 +66,71 @@ class TestAnEntryThatComesAgain:
         await house.day("2026-07-08")
         await house.say("一百", "确认", "每个月8号宽带费80", "改吧")
         assert await house.day("2026-08-08") == "今天该记宽带费80元，要记这笔吗？"
+
+
+class TestAnEntryThatWasToldInOtherWords:
+    @pytest.mark.parametrize(
+        ("set_up_as", "said"),
+        [
+            ("每个月15号房租3000", "房租交掉了三千一"),
+            ("每个月15号房租3000", "转给房东房租3300"),
+            ("每个月15号网费100", "家里网费一百"),
+            ("每个月15号家里的网费120", "网费一百二"),
+            ("每个月15号宽带费100", "家里网费一百"),
+        ],
+    )
+    @pytest.mark.parametrize("day", ["2026-07-12", "2026-07-15"])
+    async def test_is_not_offered_again(self, house: House, set_up_as: str, said: str, day: str) -> None:
+        await set_up(house, "2026-07-01", set_up_as)
+        await house.day(day)
+        await house.say(said, "确认")
+        for later in ("2026-07-15", "2026-07-18", "2026-08-14"):
+            assert await house.day(later) == ""
+        assert "要记这笔吗？" in await house.day("2026-08-15")
+
+    async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-11")
+        await house.say("房租押金交掉了三千一", "确认")
+        await house.day("2026-07-14")
+        await house.say("房租交掉了三千一", "确认", "撤销刚才那笔", "对")
+        assert await house.day("2026-07-15") == "今天该记房租3000元，要记这笔吗？"
+
+    @pytest.mark.parametrize("said", ["房租已经交了", "已经交了", "房租我昨天交过了", "交过房租了"])
+    async def test_is_read_back_if_it_is_told_to_be_paid(self, house: House, said: str) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-15")
+        assert await house.say(said) == "记录支出3000元，住房，确认吗？"
+        await house.say("确认")
+        assert await house.rows() == ["3000 住房 现金 房租"]
+        assert await house.day("2026-07-16") == ""
+
+    async def test_is_paid_before_its_day_once(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-13")
+        assert await house.say("房租已经交了") == "记录支出3000元，住房，确认吗？"
+        await house.say("确认")
+        assert await house.day("2026-07-15") == ""
+        assert await house.say("房租已经交了") == "房租这一期已经了结了，下次是8月15日。"
+
+    async def test_is_settled_without_a_row_if_it_is_told_to_be_recorded(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-15")
+        assert await house.say("房租已经记过了") == "这次没有记账。"
+        assert await house.rows() == []
+        assert await house.day("2026-07-16") == ""
+
+    async def test_of_several_the_one_that_is_named_is_meant(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.say("每个月15号网费100", "要")
+        await house.day("2026-07-15")
+        assert await house.say("已经交了") == "没听出要记什么，请说用途和金额。"
+        assert await house.day("2026-07-16") != ""
+        assert await house.say("网费交过了") == "记录昨天支出100元，通讯，确认吗？"
+
+    @pytest.mark.parametrize("said", ["保姆费已经交了", "房租还没交", "房租交了吗"])
+    async def test_other_words_are_no_payment(self, house: House, said: str) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-05")
+        await house.say(said)
+        assert house.state.batch is None

@@ -10,7 +10,7 @@ from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
 from voiced.dialogue.listening import handle_outside
 from voiced.dialogue.model import is_online
-from voiced.dialogue.recurring import offer_to_set_up
+from voiced.dialogue.recurring import offer_to_set_up, tells_of_payment
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -163,7 +163,7 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif asks_what_today_holds(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         ask_agenda(turn)
-    elif offer_to_set_up(turn, utterance):
+    elif offer_to_set_up(turn, utterance) or tells_of_payment(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     elif _takes_up_offer(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))

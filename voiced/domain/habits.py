@@ -96,6 +96,17 @@ def habit_words(said: str) -> str:
     return _ADDS_NOTHING.sub("", words) or words
 
 
+def likeness(said: str, other: str) -> int:
+    """How much of two descriptions is the same: the characters of the shorter one, which stands in the longer one, else 0.
+
+    The same words are the most like. A word of one character may stand in many others.
+    """
+    shorter, longer = sorted((habit_words(said), habit_words(other)), key=len)
+    if shorter == longer:
+        return len(shorter) + 1
+    return len(shorter) if len(shorter) > 1 and shorter in longer else 0
+
+
 def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """The habits that the lessons make, the one used last first.
 

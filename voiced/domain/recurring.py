@@ -143,11 +143,26 @@ class Recurring(Struct, frozen=True, kw_only=True):
         day = self.days.latest(today)
         if day < self.since <= today:
             return None
-        early = day - timedelta(days=0 if self.days.every is Every.WEEK else NEAR_DAYS)
+        return None if self._is_settled(day, today) else day
+
+    def soon(self, today: date) -> date | None:
+        """The due day that waits, or the one that comes within three days; None if neither does."""
+        coming = self.days.coming(today + timedelta(days=1))
+        is_soon = coming - today <= self._early and not self._is_settled(coming, today)
+        return self.due_on(today) or (coming if is_soon else None)
+
+    @property
+    def _early(self) -> timedelta:
+        """The time before a due day in which a row is that entry."""
+        return timedelta(days=0 if self.days.every is Every.WEEK else NEAR_DAYS)
+
+    def _is_settled(self, day: date, today: date) -> bool:
+        """Whether a due day was answered by today, or has a row."""
         late = min(day + timedelta(days=NEAR_DAYS), today)
-        answers = ((self.settled, day), (self.recorded, early))
-        is_settled = any(done is not None and first <= done <= today for done, first in answers)
-        return None if is_settled or any(early <= one <= late for one in self.alike) else day
+        answers = ((self.settled, day), (self.recorded, day - self._early))
+        return any(done is not None and first <= done <= today for done, first in answers) or any(
+            day - self._early <= one <= late for one in self.alike
+        )
 
     def is_to_offer(self, today: date) -> bool:
         """Whether it waits and was not offered today: a person is asked at most once a day."""

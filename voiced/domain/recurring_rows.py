@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.habits import habit_words
+from voiced.domain.habits import likeness
 from voiced.domain.money import Money
 from voiced.domain.recurring import NEAR_DAYS, Every, Recurring
 
@@ -41,14 +41,14 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
         rows: ids of entries, each with a row, in the order of recording.
     """
     entries = tuple(entries)
-    likeness: dict[str, int] = {}
+    most: dict[str, int] = {}
     names = {entry.id: entry for entry in entries}
     for id_, row in rows:
-        likeness[row.id] = max(likeness.get(row.id, 0), _likeness(names[id_], row))
+        most[row.id] = max(most.get(row.id, 0), _likeness(names[id_], row))
     return tuple(
         _with_own(
             entry,
-            [row for id_, row in rows if id_ == entry.id and _likeness(entry, row) == likeness[row.id]],
+            [row for id_, row in rows if id_ == entry.id and _likeness(entry, row) == most[row.id]],
         )
         for entry in entries
     )
@@ -65,17 +65,10 @@ def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
 
 
 def _likeness(entry: Recurring, row: LikeRow) -> int:
-    """The number of words that both have, one more where they are the same; 0 for words that are not like.
-
-    A word of one character may stand in many others.
-    """
+    """How much of the words of both is the same; of an entry without words, whether the category is."""
     if not entry.description:
         return 1 if row.category == entry.category else 0
-    one, other = habit_words(entry.description), habit_words(row.description)
-    shorter, longer = sorted((one, other), key=len)
-    if one == other:
-        return len(one) + 1
-    return len(shorter) if len(shorter) > 1 and shorter in longer else 0
+    return likeness(entry.description, row.description)
 
 
 def _is_near(entry: Recurring, day: date) -> bool:
