@@ -134,3 +134,52 @@ class TestAnEntryThatWasToldInOtherWords:
         await house.day("2026-07-05")
         await house.say(said)
         assert house.state.batch is None
+
+
+class TestAQuestion:
+    async def test_whether_it_is_an_entry_is_asked_once_of_the_same_words(self, house: House) -> None:
+        assert await house.say("电费要交两百") == "支出200元，水电，要记这笔吗？"
+        await house.say("要", "确认")
+        assert await house.say("电费要交210") == "记录支出210元，水电，确认吗？"
+        await house.say("取消")
+        assert await house.say("水费要交两百") == "支出200元，水电，要记这笔吗？"
+
+    async def test_whether_it_is_an_entry_is_asked_again_after_a_no_or_an_entry_that_was_undone(
+        self, house: House
+    ) -> None:
+        question = "支出200元，水电，要记这笔吗？"
+        await house.say("电费要交两百", "不用")
+        assert await house.say("电费要交两百") == question
+        await house.say("要", "确认", "撤销刚才那笔", "对")
+        assert await house.say("电费要交两百") == question
+        await house.say("要", "取消")
+        assert await house.say("电费要交两百") == question
+
+    async def test_whether_it_is_a_transfer_is_asked_once(self, house: House) -> None:
+        assert await house.say("车贷3200") == "车贷3200元，是支出还是转账？"
+        await house.say("转账", "确认")
+        assert await house.say("车贷3300") == "记录转账3300元，还款，确认吗？"
+        await house.say("改成支出", "确认")
+        await house.say("车贷3400")
+        assert house.row.type == "EXPENSE"
+
+    @pytest.mark.parametrize(
+        ("said", "row"),
+        [
+            ("改成两百五", "250 水电 现金 电费要交"),
+            ("不对，是人情", "200 人情 现金 电费要交"),
+            ("分类改成住房", "200 住房 现金 电费要交"),
+            ("用微信付的", "200 水电 微信 电费要交"),
+        ],
+    )
+    async def test_that_is_answered_by_a_correction_keeps_the_entry(
+        self, house: House, said: str, row: str
+    ) -> None:
+        await house.say("电费要交两百", said, "确认")
+        assert await house.rows() == [row]
+        assert not (await house.say("电费要交300")).endswith("要记这笔吗？")
+
+    @pytest.mark.parametrize("said", ["打车三十", "今天天气不错", "这个月花了多少"])
+    async def test_that_is_left_for_other_words_adds_nothing_of_it(self, house: House, said: str) -> None:
+        await house.say("电费要交两百", said, "确认")
+        assert not any("电费" in row for row in await house.rows())

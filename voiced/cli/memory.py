@@ -7,7 +7,7 @@ from voiced.cli.command import CommandParser
 from voiced.cli.options import act_on, check_text
 from voiced.cli.tables import Cell, print_list
 from voiced.cli.terminal import print_json
-from voiced.domain.habits import Habit, HabitField
+from voiced.domain.habits import FILLED_IN, Habit, HabitField
 from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import WrongInput
 
@@ -22,7 +22,12 @@ examples:
   voiced memory forget --all
 """
 _HEADINGS = "说法", "收支", "学到的", "次数", "最近一次"
-_FIELDS = {HabitField.CATEGORY: "分类", HabitField.ACCOUNT: "账户"}
+_FIELDS = {
+    HabitField.CATEGORY: "分类",
+    HabitField.ACCOUNT: "账户",
+    HabitField.TYPE: "是",
+    HabitField.ENTRY: "要记",
+}
 
 
 def define(command: CommandParser) -> None:
@@ -68,7 +73,11 @@ def _cells(habit: Habit) -> list[Cell]:
     return [
         Cell(habit.words),
         Cell(TYPE_NAMES[habit.type]),
-        Cell(f"{_FIELDS[habit.field]} {habit.value}"),
+        Cell(f"{_FIELDS[habit.field]} {_value(habit)}"),
         Cell(str(habit.count), is_number=True),
         Cell(str(habit.last_used.date())),
     ]
+
+
+def _value(habit: Habit) -> str:
+    return habit.value if habit.field in FILLED_IN else TYPE_NAMES[habit.type]

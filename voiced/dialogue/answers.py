@@ -14,6 +14,7 @@ from voiced.dialogue.draft.additions import (
     take_up,
 )
 from voiced.dialogue.draft.closing import cancel_draft
+from voiced.dialogue.draft.corrections import change_rows
 from voiced.dialogue.draft.decisions import Refusal, decide_rows, select
 from voiced.dialogue.draft.opening import ask_to_record
 from voiced.dialogue.recurring import answers_due, answers_set_up
@@ -25,6 +26,7 @@ from voiced.dialogue.values import state as st
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
 from voiced.language.commands.classifier import Utterance
@@ -173,8 +175,22 @@ def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utte
         case OfferReply.OTHER if amount is not None:
             ask_to_record(turn, entries)
         case OfferReply.OTHER:
-            return False
+            return _corrects_offer(turn, entries, utterance)
     return True
+
+
+def _corrects_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Utterance) -> bool:
+    """Take up offered entries that the words correct, which says that they are entries; return whether the words do so."""
+    if turn.state.batch is not None or not isinstance(utterance.command, cmd.Changes):
+        return False
+    batch = turn.new_draft([filed(entry, turn.state.vocabulary) for entry in entries])
+    match correct(utterance.wording, batch.items, turn.state.vocabulary, turn.moment.now):
+        case Changed(corrections):
+            turn.open_draft(batch)
+            change_rows(turn, corrections, utterance)
+            return True
+        case _:
+            return False
 
 
 def _decline_offer(turn: Turn) -> None:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from voiced.domain.transaction import (
     NO_CHANGE,
     Doubt,
+    DoubtReason,
     EntryField,
     FieldChange,
     ParseResult,
@@ -28,14 +29,21 @@ from voiced.domain.vocabulary import Vocabulary
 
 
 class HabitField(StrEnum):
-    """The subject of a lesson: a field that a habit fills in.
+    """The subject of a lesson: a field that a habit fills in, or a question that it answers.
 
-    SAID fills in nothing: it keeps the words of a row, so that a later change of the row can teach.
+    TYPE: whether the words are an expense, an income or a transfer. ENTRY: whether they are an entry at all. SAID fills in
+    nothing: it keeps the words of a row, so that a later change of the row can teach.
     """
 
     CATEGORY = EntryField.CATEGORY.value
     ACCOUNT = EntryField.ACCOUNT.value
+    TYPE = EntryField.TYPE.value
+    ENTRY = "entry"
     SAID = "said"
+
+
+FILLED_IN = HabitField.CATEGORY, HabitField.ACCOUNT
+"""The fields of which a habit of one type says nothing about an entry of another."""
 
 
 class Habit(Struct, frozen=True):
@@ -44,7 +52,7 @@ class Habit(Struct, frozen=True):
     Attributes:
         words: those that were said of the entry, in the form of `habit_words`.
         type: of the entries.
-        value: a category or an account of the ledger.
+        value: a category or an account of the ledger; the type where the habit answers a question.
         count: the lessons of this value so far.
         last_used: when the last of them was confirmed.
     """
@@ -113,9 +121,10 @@ def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     Args:
         taught: the lessons, in the order of confirming.
     """
-    lessons: dict[tuple[str, TransactionType, HabitField], list[TaughtRow]] = {}
+    lessons: dict[tuple[str, TransactionType | None, HabitField], list[TaughtRow]] = {}
     for row in taught:
-        lessons.setdefault((row.words, row.type, row.field), []).append(row)
+        of_type = row.type if row.field in FILLED_IN else None
+        lessons.setdefault((row.words, of_type, row.field), []).append(row)
     return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
 
 
@@ -133,10 +142,12 @@ def with_habits(
     *,
     said: str = "",
     is_once: bool = False,
+    is_type_asked: bool = False,
 ) -> ParseResult:
     """A new entry as it was understood, with the category and the account that habits give to its words.
 
-    An account that was said stays. An entry that was understood before stays as it is. Transfers get nothing.
+    An account that was said stays. An entry that was understood before stays as it is. A transfer gets neither. Of two types
+    between which the words leave the choice, a habit takes the one that the speaker chose before.
 
     Args:
         entry: the new entry.
@@ -144,27 +155,55 @@ def with_habits(
         vocabulary: of the ledger.
         said: the words of the entry; empty for its description.
         is_once: whether they are of this time alone (这次), so that the entry teaches nothing.
+        is_type_asked: whether the entry is a reading of words that leave the type open.
     """
     words = habit_words(said or entry.description)
     if entry.understood is not None or not words:
         return entry
-    understood = Understood(words, entry.type, entry.category, entry.account, is_once=is_once)
+    understood = Understood(
+        words, entry.type, entry.category, entry.account, is_once=is_once, is_type_asked=is_type_asked
+    )
+    known = [habit for habit in habits if habit.words == words]
     if entry.doubt is not None:
+        is_type_asked = entry.doubt.reason is DoubtReason.TYPE
         readings = (
-            tuple(with_habits(row, habits, vocabulary, said=said, is_once=is_once) for row in reading)
+            tuple(
+                with_habits(row, known, vocabulary, said=said, is_once=is_once, is_type_asked=is_type_asked)
+                for row in reading
+            )
             for reading in entry.doubt.readings
         )
         entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
+        if is_type_asked and (chosen := _chosen_before(entry, known)) is not None:
+            return chosen
     fitting = {
         habit.field: habit.value
-        for habit in habits
-        if habit.words == words and habit.type is entry.type and _fits(habit, entry, vocabulary)
+        for habit in known
+        if habit.type is entry.type and _fits(habit, entry, vocabulary)
     }
     if not fitting:
         return replace(entry, understood=understood)
     given = FieldChange(category=fitting.get(HabitField.CATEGORY), account=fitting.get(HabitField.ACCOUNT))
     changed = replace(entry, doubt=None).amended(given)
     return replace(changed, doubt=entry.doubt, understood=replace(understood, by_habit=given))
+
+
+def _chosen_before(entry: ParseResult, known: Iterable[Habit]) -> ParseResult | None:
+    """The reading of the type that the speaker chose for these words before; None if there is no such choice or reading."""
+    types = (habit.type for habit in known if habit.field is HabitField.TYPE)
+    chosen = next(types, None)
+    if entry.doubt is None or chosen is None:
+        return None
+    return entry.doubt.row_with(FieldChange(type=chosen))
+
+
+def offered(entry: ParseResult, habits: Iterable[Habit]) -> tuple[ParseResult, bool]:
+    """An entry of which the words leave open whether the money moved, and whether the speaker said before that it did."""
+    understood = entry.understood
+    if understood is None:
+        return entry, False
+    is_known = any(habit.field is HabitField.ENTRY and habit.words == understood.words for habit in habits)
+    return replace(entry, understood=replace(understood, is_offered=True)), is_known
 
 
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:
@@ -175,7 +214,7 @@ def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:
         case HabitField.CATEGORY:
             names = (category.name for category in vocabulary.categories_of(entry.type))
             return habit.value != entry.category and habit.value in names
-        case HabitField.SAID:
+        case HabitField.TYPE | HabitField.ENTRY | HabitField.SAID:
             return False
         case HabitField.ACCOUNT:
             names = (account.name for account in vocabulary.accounts)
@@ -199,24 +238,26 @@ def without_habits(entry: ParseResult) -> ParseResult:
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
     """The lessons of a confirmed entry: its words, and its fields that were corrected, or that a habit gave and that stayed.
 
-    An entry of this time alone teaches nothing. The category and the account of one whose type was corrected teach nothing,
-    since the type decides its categories. An account that was said and then corrected was misheard; it is no habit.
+    An answer to the question whether it is an entry, or of which type, teaches, too. An entry of this time alone teaches
+    nothing. The category and the account of one whose type was corrected teach nothing, since the type decides its categories.
+    An account that was said and then corrected was misheard; it is no habit.
     """
     understood = entry.understood
     if understood is None or understood.is_once:
         return ()
-    said = Lesson(transaction_id, understood.words, HabitField.SAID)
-    if understood.type is not entry.type or entry.type is TransactionType.TRANSFER:
-        return (said,)
-    taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
-    return (
-        said,
-        *(
-            Lesson(transaction_id, understood.words, field)
+    fields = [HabitField.SAID]
+    if understood.is_offered:
+        fields.append(HabitField.ENTRY)
+    if understood.is_type_asked:
+        fields.append(HabitField.TYPE)
+    if understood.type is entry.type and entry.type is not TransactionType.TRANSFER:
+        taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
+        fields += [
+            field
             for field in taught
             if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
-        ),
-    )
+        ]
+    return tuple(Lesson(transaction_id, understood.words, field) for field in fields)
 
 
 def of_this_time(entry: ParseResult) -> ParseResult:
@@ -231,6 +272,7 @@ def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...
     A row keeps only its description, so where no habit has these very words, those count that hold them.
     """
     thing = habit_words(row.description)
-    alike = [habit for habit in habits if (habit.type, habit.value) == (row.type, getattr(row, habit.field))]
+    given = (habit for habit in habits if habit.field in FILLED_IN)
+    alike = [habit for habit in given if (habit.type, habit.value) == (row.type, getattr(row, habit.field))]
     same = tuple(habit for habit in alike if habit.words == thing)
     return same or tuple(habit for habit in alike if thing and thing in habit.words)

@@ -72,8 +72,9 @@ _ROWS = (
          seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
          transaction_id text NOT NULL REFERENCES transactions (id),
          words text NOT NULL,  -- in the form of `habit_words`
-         -- The field that was corrected, or that a habit gave; `said` of each row that may teach later.
-         field text NOT NULL CHECK (field IN ('category', 'account', 'said')),
+         -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
+         -- each row that may teach later.
+         field text NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
          UNIQUE (transaction_id, field)
        )""",
 )

@@ -21,7 +21,7 @@ VIEWS = (
     # words that were said of a row teach no value.
     """CREATE VIEW taught AS
        SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
+              CASE l.field WHEN 'category' THEN e.category WHEN 'account' THEN e.account ELSE e.type END AS value, e.created_at
        FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id WHERE l.field <> 'said'""",
 )
 """The rows with names, for reading; the triggers of `entries` amend and undo them."""

@@ -118,8 +118,9 @@ _ROWS = (
          seq INTEGER PRIMARY KEY,  -- the order of confirming
          transaction_id TEXT NOT NULL REFERENCES transactions (id),
          words TEXT NOT NULL,  -- in the form of `habit_words`
-         -- The field that was corrected, or that a habit gave; `said` of each row that may teach later.
-         field TEXT NOT NULL CHECK (field IN ('category', 'account', 'said')),
+         -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
+         -- each row that may teach later.
+         field TEXT NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
          UNIQUE (transaction_id, field)
        ) STRICT""",
 )
