@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.house import House, a_house
+from voiced.domain.transaction import FieldChange
 
 
 @pytest.fixture
@@ -183,3 +184,33 @@ class TestAQuestion:
     async def test_that_is_left_for_other_words_adds_nothing_of_it(self, house: House, said: str) -> None:
         await house.say("电费要交两百", said, "确认")
         assert not any("电费" in row for row in await house.rows())
+
+
+class TestASavedRowThatIsChanged:
+    async def test_teaches_by_voice(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
+        assert house.brief == "50 日用"
+
+    async def test_teaches_in_the_ledger(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "狗粮三十", "分类改成宠物", "确认")
+        first, _ = [row async for row in house.ledger.rows()]
+        await house.ledger.amend(first.id, FieldChange(category="日用", account="微信"))
+        await house.day("2026-11-22")
+        await house.say("狗粮五十")
+        assert house.brief == "50 日用 微信"
+
+    async def test_teaches_the_offers_of_an_entry_that_comes_again(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("要", "确认", "刚才那笔改成一百", "对", "刚才那笔改成水电", "对")
+        assert await house.day("2026-08-08") == "今天该记宽带费100元，要记这笔吗？"
+        await house.say("要")
+        assert house.brief == "100 水电"
+
+    async def test_teaches_nothing_once_it_is_undone(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "撤销刚才那笔", "对", "狗粮五十")
+        assert house.brief == "50 宠物"
+
+    async def test_teaches_nothing_if_it_was_said_for_this_time(self, house: House) -> None:
+        await house.say("这次狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
+        assert house.brief == "50 宠物"

@@ -7,7 +7,7 @@ row keeps its earlier version in `revisions`. The draft stays on the device that
 
 from __future__ import annotations
 
-from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
+from voiced.adapters.ledger.sql_schema import LESSONS_OF_A_CHANGE, VERSION, VIEWS, keeping_revision
 
 SCHEMA = "voiced"
 """The namespace in the database; other namespaces are left alone."""
@@ -142,7 +142,8 @@ _FUNCTIONS = (
        END $$""",
     # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
     # row as it was before: fields that it does not change keep the values of the first one.
-    """CREATE FUNCTION amend_entry() RETURNS trigger
+    # The last lesson decides, so an earlier one of the row becomes the last one.
+    f"""CREATE FUNCTION amend_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        DECLARE now transactions%ROWTYPE;
        BEGIN
@@ -170,8 +171,10 @@ _FUNCTIONS = (
            amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
            category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
          WHERE seq = OLD.seq;
+         INSERT INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE}
+         ON CONFLICT (transaction_id, field) DO UPDATE SET seq = DEFAULT;
          RETURN NEW;
-       END $$""",
+       END $$""",  # noqa: S608 - put together from constants
     # Two devices may take back the same row at once; the second one, which waited for the first, took back nothing.
     f"""CREATE FUNCTION undo_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

@@ -27,6 +27,18 @@ VIEWS = (
 """The rows with names, for reading; the triggers of `entries` amend and undo them."""
 
 
+LESSONS_OF_A_CHANGE = """
+         SELECT said.transaction_id, said.words, changed.field
+         FROM lessons AS said
+         JOIN (SELECT 'category' AS field WHERE NEW.category <> OLD.category AND NEW.type = OLD.type
+               UNION ALL SELECT 'account' WHERE NEW.account <> OLD.account AND NEW.type = OLD.type
+               UNION ALL SELECT 'type' WHERE NEW.type <> OLD.type) AS changed
+           ON changed.field = 'type' OR NEW.type <> 'TRANSFER'
+         WHERE said.transaction_id = OLD.id AND said.field = 'said'
+"""
+"""The lessons of a change of a saved row, for the trigger that changes it: the row teaches if its words are known."""
+
+
 def keeping_revision(now: str, json: str) -> str:
     """The statement with which a trigger keeps a row as it was before a change.
 

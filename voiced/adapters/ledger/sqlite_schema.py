@@ -19,7 +19,7 @@ import aiosqlite
 from msgspec import Struct
 
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
-from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
+from voiced.adapters.ledger.sql_schema import LESSONS_OF_A_CHANGE, VERSION, VIEWS, keeping_revision
 
 APPLICATION_ID = 0x766F6963
 """`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
@@ -180,7 +180,8 @@ _TRIGGERS = (
          SELECT lesson.value ->> 'transaction_id', lesson.value ->> 'words', lesson.value ->> 'field'
          FROM json_each(NEW.lessons) AS lesson ORDER BY lesson.key;
        END""",
-    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
+    # The last lesson decides, so an earlier one of the row is replaced by a new one.
+    f"""CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
          UPDATE transactions SET
            amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
            category_id = coalesce((SELECT id FROM categories WHERE name = NEW.category AND type = NEW.type),
@@ -189,7 +190,8 @@ _TRIGGERS = (
            to_account_id = CASE WHEN NEW.type = 'TRANSFER' AND NEW.to_account IS NOT NULL
                                 THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END
          WHERE seq = OLD.seq;
-       END""",
+         INSERT OR REPLACE INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE};
+       END""",  # noqa: S608 - put together from constants
     f"""CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
          UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq;
        END""",  # noqa: S608 - put together from constants
