@@ -70,6 +70,13 @@ def test_a_habit_is_forgotten_and_then_all(capsys: pytest.CaptureFixture[str], t
     assert run(capsys, taught, "list") == "还没有学到什么。\n"
 
 
+@pytest.mark.parametrize("said", ["买了一袋猫砂", "昨天猫砂四十", "猫砂40元"])
+def test_a_habit_is_forgotten_by_the_words_that_were_said(
+    capsys: pytest.CaptureFixture[str], taught: Path, said: str
+) -> None:
+    assert run(capsys, taught, "forget", said) == "猫砂: forgot 宠物\n"
+
+
 def test_nothing_of_a_forgotten_habit_is_left_in_the_files(
     capsys: pytest.CaptureFixture[str], taught: Path
 ) -> None:

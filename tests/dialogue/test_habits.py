@@ -341,5 +341,5 @@ def test_a_press_on_a_row_without_a_habit_only_draws_the_card() -> None:
 
 def test_a_ledger_that_cannot_forget_is_told_of() -> None:
     stage = Stage(LOCAL, knowing(LITTER))
-    stage.happen(ev.ForgettingFailed("磁盘满"))
-    assert stage.lines[-1] == "它: 刚才没能忘掉，请稍后再说一遍。"
+    stage.happen(ev.HabitFailed("磁盘满"))
+    assert stage.lines[-1] == "它: 刚才的习惯没能改成，请稍后再说一遍。"

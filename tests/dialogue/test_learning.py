@@ -214,3 +214,62 @@ class TestASavedRowThatIsChanged:
     async def test_teaches_nothing_if_it_was_said_for_this_time(self, house: House) -> None:
         await house.say("这次狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
         assert house.brief == "50 宠物"
+
+
+class TestTheMemoryByVoice:
+    async def test_says_what_it_learnt(self, house: House) -> None:
+        assert await house.say("你记住了什么") == "还没有学到什么。"
+        await house.say("狗粮四十", "分类改成日用", "用微信付的", "确认", "车贷3200", "转账", "确认")
+        assert await house.say("你记住了什么") == "记住的有：车贷算转账，狗粮记在日用，狗粮用微信。"
+
+    async def test_forgets_a_thing_after_a_yes(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "要忘掉狗粮记在日用吗？"
+        assert await house.say("不用") == "那就照旧。"
+        assert await house.say("把狗粮忘了", "要") == "好的，以后不按上次记。"
+        await house.say("狗粮五十")
+        assert house.brief == "50 宠物"
+
+    async def test_forgets_the_only_thing_that_is_like_the_words_and_asks_which_of_several(
+        self, house: House
+    ) -> None:
+        await house.say("进口狗粮四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "要忘掉进口狗粮记在日用吗？"
+        await house.say("不用", "狗粮罐头四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "记住的有狗粮罐头、进口狗粮，请说忘掉哪一个。"
+        assert await house.say("忘了猫砂") == "没有学过猫砂怎么记。"
+
+    async def test_learns_what_is_stated_after_a_yes(self, house: House) -> None:
+        assert await house.say("以后狗粮都记日用") == "以后狗粮都记在日用，要这样记住吗？"
+        await house.say("不要", "狗粮四十")
+        assert house.brief == "40 宠物"
+        await house.say("取消", "以后狗粮都记日用")
+        assert await house.say("要") == "以后狗粮都记在日用。"
+        await house.say("以后狗粮都用微信付", "要")
+        await house.day("2026-11-22")
+        assert await house.say("狗粮四十") == "记录支出40元，按上次记在日用，按上次用微信，确认吗？"
+
+    async def test_gives_what_is_stated_to_the_open_row_which_waits_for_its_confirm(
+        self, house: House
+    ) -> None:
+        await house.say("狗粮四十")
+        assert await house.say("以后狗粮都记日用", "要") == "记录支出40元，日用，确认吗？"
+        await house.say("确认")
+        assert await house.rows() == ["40 日用 现金 狗粮"]
+
+    async def test_says_why_a_row_has_its_category(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认")
+        await house.day("2026-11-24")
+        await house.say("狗粮四十")
+        assert await house.say("为什么记在日用") == "因为上周六狗粮记在日用，这笔是按上次记的。"
+        await house.say("确认")
+        assert await house.say("狗粮为什么记在日用") == "因为今天狗粮记在日用，这笔是按上次记的。"
+        await house.say("打车三十")
+        assert await house.say("为什么记在交通") == "交通不是学来的，是按说法里的词归的。"
+
+    @pytest.mark.parametrize(
+        "said", ["忘了带伞花了三十", "以后都记清楚点", "为什么这么贵", "以后狗粮都记转账", "我记住了"]
+    )
+    async def test_other_words_are_not_about_it(self, house: House, said: str) -> None:
+        await house.say(said, "要")
+        assert await house.say("你记住了什么") == "还没有学到什么。"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -39,6 +39,7 @@ class House:
     async def happen(self, event: ev.Event) -> None:
         """One event, and the outcomes of its effects."""
         self.steps += 1
+        self.now += timedelta(seconds=1)
         moment = Moment(self.now, str(UUID(int=self.steps, version=4)))
         self.state, effects = step(self.policy, self.state, event, moment)
         for effect in effects:
@@ -59,6 +60,9 @@ class House:
             case fx.AmendRow(number, transaction_id, change):
                 row = await self.ledger.amend(transaction_id, change)
                 await self.happen(ev.Revised(number, ev.RowsChanged((row,))))
+                await self.look_up()
+            case fx.TeachHabit(habit):
+                await self.ledger.teach([habit])
                 await self.look_up()
             case fx.ForgetHabit(words):
                 await self.ledger.forget(words)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from voiced.adapters.ledger.sql_habits import SqlHabits
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.cli.command import CommandParser
 from voiced.cli.options import act_on, check_text
 from voiced.cli.tables import Cell, print_list
 from voiced.cli.terminal import print_json
 from voiced.domain.habits import FILLED_IN, Habit, HabitField
 from voiced.domain.transaction import TYPE_NAMES
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.errors import WrongInput
+from voiced.language.entries.habit_words import words_in
+from voiced.language.text.spelling import as_said
 
 _EPILOG = """\
 After one correction of an entry's category or account, voiced gives it to the next entry of the same words
@@ -38,7 +42,11 @@ def define(command: CommandParser) -> None:
         "forget", "forget what was learnt about some words; the rows stay as they are"
     )
     forget.add_argument(
-        "words", nargs="?", type=check_text, metavar="WORDS", help="the words, as `list` prints them"
+        "words",
+        nargs="?",
+        type=check_text,
+        metavar="WORDS",
+        help="the words, as they were said or as `list` prints them",
     )
     forget.add_argument("--all", action="store_true", help="forget everything that was learnt")
     for action in (show, forget):
@@ -57,7 +65,7 @@ async def _list(table: SqlHabits, *, json: bool) -> None:
 async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool) -> None:
     if all is (words is not None):
         raise WrongInput("name the words to forget, or write --all; `voiced memory list` prints them")
-    gone = await (table.forget_all() if words is None else table.forget(words))
+    gone = await (table.forget_all() if words is None else _forget_said(table, words))
     if not gone and words is not None:
         known = " ".join(dict.fromkeys(habit.words for habit in await table.habits()))
         raise WrongInput(
@@ -67,6 +75,13 @@ async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool)
         print_json({"forgotten": gone})
     else:
         print("\n".join(f"{habit.words}: forgot {habit.value}" for habit in gone) or "nothing was learnt")
+
+
+async def _forget_said(table: SqlHabits, words: str) -> tuple[Habit, ...]:
+    """Forget the words as `list` prints them, or else as they were said, with an amount or a day beside them."""
+    if gone := await table.forget(words):
+        return gone
+    return await table.forget(words_in(as_said(words), DEFAULT_VOCABULARY, SystemClock().now()))
 
 
 def _cells(habit: Habit) -> list[Cell]:

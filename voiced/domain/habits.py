@@ -74,13 +74,18 @@ class Lesson(Struct, frozen=True):
 
 
 class TaughtRow(Struct, frozen=True):
-    """A lesson with the present values of its row, which may have been changed since it was confirmed."""
+    """A lesson with the present values of its row, which may have been changed since it was confirmed.
+
+    Attributes:
+        times: how many lessons it stands for, since a habit that was taken over counts as often as it was taught.
+    """
 
     words: str
     type: TransactionType
     field: HabitField
     value: str
     confirmed_at: datetime
+    times: int = 1
 
 
 def like_words(description: str) -> str:
@@ -131,8 +136,8 @@ def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
 def _habit_of(rows: Sequence[TaughtRow]) -> Habit:
     """The habit of lessons about the same words and field, of which there is at least one: the value of the last one."""
     last = rows[-1]
-    same = [row for row in rows if row.value == last.value]
-    return Habit(last.words, last.type, last.field, last.value, len(same), last.confirmed_at)
+    times = sum(row.times for row in rows if row.value == last.value)
+    return Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
 
 
 def with_habits(

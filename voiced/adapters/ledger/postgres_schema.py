@@ -68,13 +68,19 @@ _ROWS = (
          why text NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row text NOT NULL      -- JSON, the values before the change
        )""",
-    """CREATE TABLE lessons (  -- what confirmed rows teach about the words of their entries
+    """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
          seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
-         transaction_id text NOT NULL REFERENCES transactions (id),
+         transaction_id text REFERENCES transactions (id),  -- NULL of a habit that was stated or imported
          words text NOT NULL,  -- in the form of `habit_words`
          -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
          -- each row that may teach later.
          field text NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
+         -- A row has these values itself.
+         type text CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         value text,
+         taught_at text,  -- ISO 8601 with time zone
+         times integer NOT NULL DEFAULT 1,
+         CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
        )""",
 )

@@ -20,9 +20,12 @@ VIEWS = (
     # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing. The
     # words that were said of a row teach no value.
     """CREATE VIEW taught AS
-       SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category WHEN 'account' THEN e.account ELSE e.type END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id WHERE l.field <> 'said'""",
+       SELECT l.seq, l.words, coalesce(l.type, e.type) AS type, l.field,
+              coalesce(l.value, CASE l.field WHEN 'category' THEN e.category WHEN 'account' THEN e.account ELSE e.type END)
+                AS value,
+              coalesce(l.taught_at, e.created_at) AS created_at, l.times
+       FROM lessons AS l LEFT JOIN entries AS e ON e.id = l.transaction_id
+       WHERE l.field <> 'said' AND (l.transaction_id IS NULL OR e.id IS NOT NULL)""",
 )
 """The rows with names, for reading; the triggers of `entries` amend and undo them."""
 

@@ -114,13 +114,19 @@ _ROWS = (
          why TEXT NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row TEXT NOT NULL      -- JSON, the values before the change
        ) STRICT""",
-    """CREATE TABLE lessons (  -- what confirmed rows teach about the words of their entries
+    """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
          seq INTEGER PRIMARY KEY,  -- the order of confirming
-         transaction_id TEXT NOT NULL REFERENCES transactions (id),
+         transaction_id TEXT REFERENCES transactions (id),  -- NULL of a habit that was stated or imported
          words TEXT NOT NULL,  -- in the form of `habit_words`
          -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
          -- each row that may teach later.
          field TEXT NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
+         -- A row has these values itself.
+         type TEXT CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         value TEXT,
+         taught_at TEXT,  -- ISO 8601 with time zone
+         times INTEGER NOT NULL DEFAULT 1,
+         CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
        ) STRICT""",
 )
