@@ -1,16 +1,20 @@
-"""`voiced memory`: lists and forgets the habits that voiced learnt from corrections."""
+"""`voiced memory`: lists, forgets, exports and imports the habits that voiced learnt from corrections."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from voiced.adapters.exchange import memory_file
 from voiced.adapters.ledger.sql_habits import SqlHabits
+from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.cli.command import CommandParser
 from voiced.cli.options import act_on, check_text
 from voiced.cli.tables import Cell, print_list
 from voiced.cli.terminal import print_json
-from voiced.domain.habits import FILLED_IN, Habit, HabitField
+from voiced.domain.habits import FILLED_IN, Habit, HabitField, newer
 from voiced.domain.transaction import TYPE_NAMES
-from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import WrongInput
 from voiced.language.entries.habit_words import words_in
 from voiced.language.text.spelling import as_said
@@ -24,6 +28,8 @@ examples:
   voiced memory list --json        for a script
   voiced memory forget 猫砂
   voiced memory forget --all
+  voiced memory export > memory.json
+  voiced memory import memory.json
 """
 _HEADINGS = "说法", "收支", "学到的", "次数", "最近一次"
 _FIELDS = {
@@ -51,6 +57,11 @@ def define(command: CommandParser) -> None:
     forget.add_argument("--all", action="store_true", help="forget everything that was learnt")
     for action in (show, forget):
         action.add_argument("--json", action="store_true", help="one JSON object")
+    out = command.add_action("export", "print all that was learnt as a file")
+    take = command.add_action("import", "take over what such a file holds, all of it or nothing")
+    take.add_argument("file", type=Path, metavar="FILE", help="as `export` prints it")
+    act_on(out, SqlHabits, _export)
+    act_on(take, SqlLedger, _import, creates=True)
     act_on(show, SqlHabits, _list)
     act_on(forget, SqlHabits, _forget)
 
@@ -60,6 +71,26 @@ async def _list(table: SqlHabits, *, json: bool) -> None:
     print_list(
         list(map(_cells, habits)), {"habits": habits}, json=json, empty="还没有学到什么。", headings=_HEADINGS
     )
+
+
+async def _export(table: SqlHabits) -> None:
+    print(memory_file.written(await table.habits()), end="")
+
+
+async def _import(ledger: SqlLedger, *, file: Path) -> None:
+    habits = _habits_in(file, await ledger.vocabulary())
+    new = newer(habits, (await ledger.memory()).habits)
+    await ledger.teach(new)
+    print(f"{file}: {len(new)} habits taken over, {len(habits) - len(new)} were known or are older")
+
+
+def _habits_in(file: Path, vocabulary: Vocabulary) -> tuple[Habit, ...]:
+    try:
+        return memory_file.read(file.read_bytes(), vocabulary)
+    except OSError as error:
+        raise WrongInput(f"{file}: {error.strerror}; name another file") from error
+    except WrongInput as wrong:
+        raise WrongInput(f"{file}: {wrong}") from wrong
 
 
 async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool) -> None:

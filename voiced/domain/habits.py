@@ -128,9 +128,24 @@ def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """
     lessons: dict[tuple[str, TransactionType | None, HabitField], list[TaughtRow]] = {}
     for row in taught:
-        of_type = row.type if row.field in FILLED_IN else None
-        lessons.setdefault((row.words, of_type, row.field), []).append(row)
+        lessons.setdefault(_key_of(row), []).append(row)
     return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
+
+
+def newer(habits: Sequence[Habit], known: Iterable[Habit]) -> tuple[Habit, ...]:
+    """Those of the habits that are not among the known ones, and for which no known habit was used later."""
+    last = {_key_of(habit): habit for habit in known}
+
+    def is_newer(habit: Habit) -> bool:
+        same = last.get(_key_of(habit))
+        return same is None or (same.value != habit.value and same.last_used < habit.last_used)
+
+    return tuple(filter(is_newer, habits))
+
+
+def _key_of(habit: Habit | TaughtRow) -> tuple[str, TransactionType | None, HabitField]:
+    """What a habit is about; an answer to a question is about entries of all types."""
+    return habit.words, habit.type if habit.field in FILLED_IN else None, habit.field
 
 
 def _habit_of(rows: Sequence[TaughtRow]) -> Habit:

@@ -116,7 +116,7 @@ class Ledger(WrittenRows, Protocol):
         ...
 
     async def teach(self, habits: Sequence[Habit]) -> None:
-        """Take habits over that no row taught, the one used last first; all of them or none.
+        """Take habits over that no row taught, all of them or none.
 
         Raises:
             LedgerFailure: the ledger is unchanged.

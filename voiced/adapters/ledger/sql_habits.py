@@ -18,6 +18,7 @@ _TEACH = """
 INSERT INTO lessons (words, field, type, value, taught_at, times)
 VALUES (:words, :field, :type, :value, :taught_at, :times)
 """
+_OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
 _FORGET = "DELETE FROM lessons WHERE words = :words"
 _FORGET_ALL = "DELETE FROM lessons"
 
@@ -35,8 +36,13 @@ class SqlHabits(SqlTables):
             for words, type_, field, value, at, times in reversed(found)
         )
 
+    async def lessons(self) -> tuple[Lesson, ...]:
+        """What the valid rows teach, in the order of teaching."""
+        found = await self._database.run("reading the lessons", _OF_ROWS)
+        return tuple(Lesson(id_, words, HabitField(field)) for id_, words, field in found)
+
     async def teach(self, habits: Sequence[Habit]) -> None:
-        """Take habits over that no row taught, the one used last first; all of them or none."""
+        """Take habits over that no row taught, all of them or none."""
         steps: list[Step] = [
             (
                 _TEACH,
@@ -49,7 +55,7 @@ class SqlHabits(SqlTables):
                     "times": habit.count,
                 },
             )
-            for habit in reversed(habits)
+            for habit in sorted(habits, key=lambda habit: habit.last_used)
         ]
         if steps:
             await self._database.run_together("teaching habits", steps)
