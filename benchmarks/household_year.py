@@ -23,12 +23,12 @@ from pathlib import Path
 from statistics import mean, median
 from uuid import UUID
 
+from tests.support.house import House
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.dialogue.machine import step
-from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
-from voiced.dialogue.values.state import Dialogue, Moment, Phase
+from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.habits import like_words
 from voiced.domain.transaction import ParseResult
 
@@ -127,54 +127,6 @@ RARE = [
     "粽子",
 ]
 """Things that are bought once in a while and are wanted where the rules put them; each gets a word of its own before it."""
-
-
-@dataclass
-class House:
-    """A conversation with a real ledger, of which each sentence is answered before the next one."""
-
-    ledger: SqliteLedger
-    policy: Policy
-    now: datetime = START
-    state: Dialogue = field(default_factory=Dialogue)
-    steps: int = 0
-
-    async def happen(self, event: ev.Event) -> None:
-        """One event, and the outcomes of its effects."""
-        self.steps += 1
-        moment = Moment(self.now, str(UUID(int=self.steps, version=4)))
-        self.state, effects = step(self.policy, self.state, event, moment)
-        for effect in effects:
-            match effect:
-                case fx.Speak(number=number):
-                    await self.happen(ev.SpeechEnded(number))
-                case fx.Save(number, batch_id, rows, lessons):
-                    await self.happen(ev.Saved(number, await self.ledger.save_batch(batch_id, rows, lessons)))
-                    await self.look_up()
-                case fx.UndoBatch(number, batch_id):
-                    undone = await self.ledger.undo_batch(batch_id)
-                    await self.happen(ev.Revised(number, ev.RowsChanged(undone=undone)))
-                    await self.look_up()
-                case _:
-                    pass
-
-    async def look_up(self) -> None:
-        """Tell the dialogue what the ledger knows now."""
-        await self.happen(ev.LedgerKnown(await self.ledger.vocabulary(), await self.ledger.memory()))
-
-    async def say(self, words: str) -> None:
-        """A sentence of a person in the house."""
-        if self.state.phase is Phase.IDLE:
-            await self.happen(ev.Woken())
-        await self.happen(ev.Heard(words))
-
-    @property
-    def row(self) -> ParseResult:
-        """The only row of the open draft."""
-        if self.state.batch is None:
-            raise AssertionError(f"no draft is open: {self.state.said}")
-        (item,) = self.state.batch.items
-        return item.result
 
 
 @dataclass

@@ -631,6 +631,30 @@ class TestHabits:
         await ledger.amend(row.id, FieldChange(category="购物"))
         assert await habits(ledger) == {"洗衣液": "购物"}
 
+    async def test_a_row_that_was_not_corrected_teaches_once_it_is_changed(self, ledger: Ledger):
+        for batch_id in ("b1", "b2"):
+            (row,) = batch_of(batch_id, SOAP)
+            await ledger.save_batch(batch_id, [row], [Lesson(row.id, "洗衣液", HabitField.SAID)])
+        assert await habits(ledger) == {}
+        await ledger.amend("b1/0", FieldChange(amount=Money(1), category="日用"))
+        assert await habits(ledger) == {}
+        await ledger.amend("b2/0", FieldChange(category="购物"))
+        await ledger.amend("b1/0", FieldChange(category="宠物"))
+        assert await habits(ledger) == {"洗衣液": "宠物"}
+        await ledger.amend("b2/0", FieldChange(category="日用", account="支付宝"))
+        assert {habit.value for habit in (await ledger.memory()).habits} == {"支付宝", "日用"}
+        await ledger.undo_batch("b2")
+        assert await habits(ledger) == {"洗衣液": "宠物"}
+
+    async def test_a_change_of_the_type_teaches_no_category(self, ledger: Ledger):
+        (row,) = batch_of("b1", SOAP)
+        await ledger.save_batch("b1", [row], [Lesson(row.id, "洗衣液", HabitField.SAID)])
+        await ledger.amend(row.id, FieldChange(type=TransactionType.TRANSFER, category="转账"))
+        (habit,) = (await ledger.memory()).habits
+        assert (habit.field, habit.type) == (HabitField.TYPE, TransactionType.TRANSFER)
+        await ledger.amend(row.id, FieldChange(category="还款"))
+        assert len((await ledger.memory()).habits) == 1
+
     async def test_are_forgotten_by_their_words(self, ledger: Ledger):
         await teach(ledger, "b1", SOAP, SOAP)
         await teach(ledger, "b2", SOAP, SOAP, words="猫粮")

@@ -69,3 +69,14 @@ async def test_a_sentence_of_a_phone_is_filed_by_the_habits_of_the_household(
 ):
     assert "按上次记在日用" in await house.phone().hears("猫砂五十")
     assert len(await habits(browser)) == 2
+
+
+async def test_a_row_that_is_changed_on_the_ledger_page_teaches(house: House, browser: httpx.AsyncClient):
+    await house.says("狗粮四十", "确认")
+    (row,) = (await browser.get("/api/transactions", params={"q": "狗粮"})).json()["rows"]
+    await browser.patch(f"/api/transactions/{row['id']}", json={"category": "日用"})
+    assert (await habits(browser))[0]["words"] == "狗粮"
+    await house.conversation.settled()
+    await house.says("狗粮五十")
+    assert house.conversation.state.batch is not None
+    assert house.conversation.state.batch.items[0].result.category == "日用"

@@ -70,6 +70,13 @@ def test_a_habit_is_forgotten_and_then_all(capsys: pytest.CaptureFixture[str], t
     assert run(capsys, taught, "list") == "还没有学到什么。\n"
 
 
+@pytest.mark.parametrize("said", ["买了一袋猫砂", "昨天猫砂四十", "猫砂40元"])
+def test_a_habit_is_forgotten_by_the_words_that_were_said(
+    capsys: pytest.CaptureFixture[str], taught: Path, said: str
+) -> None:
+    assert run(capsys, taught, "forget", said) == "猫砂: forgot 宠物\n"
+
+
 def test_nothing_of_a_forgotten_habit_is_left_in_the_files(
     capsys: pytest.CaptureFixture[str], taught: Path
 ) -> None:
@@ -79,6 +86,74 @@ def test_nothing_of_a_forgotten_habit_is_left_in_the_files(
     assert found()
     run(capsys, taught, "forget", "Imported 洗衣液")
     assert not found()
+
+
+def test_what_was_learnt_is_kept_by_an_export_and_an_import(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, new = tmp_path / "memory.json", tmp_path / "new.db"
+    before = run(capsys, taught, "list", "--json")
+    file.write_text(run(capsys, taught, "export"), encoding="utf-8")
+    assert "2 habits taken over, 0 were known" in run(capsys, new, "import", str(file))
+    assert run(capsys, new, "list", "--json") == before
+    assert "0 habits taken over, 2 were known" in run(capsys, new, "import", str(file))
+
+
+def test_an_older_habit_of_a_file_does_not_replace_a_later_one(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "memory.json"
+    content = run(capsys, taught, "export").replace('"宠物"', '"餐饮"')
+    file.write_text(content, encoding="utf-8")
+    assert "0 habits taken over" in run(capsys, taught, "import", str(file))
+    file.write_text(content.replace(f"{NOW.year}-", f"{NOW.year + 1}-"), encoding="utf-8")
+    assert "1 habits taken over" in run(capsys, taught, "import", str(file))
+    assert "分类 餐饮" in run(capsys, taught, "list")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("]\n}", "", "is no memory of voiced, or is cut"),
+        ('"voiced_memory": 1', '"voiced_memory": 2', "is of version 2, and this voiced reads version 1"),
+        ('"宠物"', '"宠物医院"', "names the category 宠物医院, which the ledger lacks"),
+        ('"category"', '"said"', "has a habit without words, count or field"),
+        ('"category"', '"type"', "has the type 日用 for"),
+        ('"category"', '"account"', "names the account 日用, which the ledger lacks"),
+        ("+08:00", "", "without a zone"),
+        ('"words"', '"word"', "is no memory of voiced, or is cut"),
+        ("{", "", "is no memory of voiced, or is cut"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_and_changes_nothing(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    file = tmp_path / "memory.json"
+    before = run(capsys, taught, "list", "--json")
+    content = run(capsys, taught, "export")
+    assert old in content
+    file.write_text(content.replace(old, new), encoding="utf-8")
+    line = refused(capsys, taught, "import", str(file))
+    assert f"{file}: " in line
+    assert told in line
+    assert run(capsys, taught, "list", "--json") == before
+
+
+def test_a_file_that_is_missing_is_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:
+    assert "No such file" in refused(capsys, taught, "import", "nothing.json")
+
+
+def test_an_export_of_the_ledger_keeps_what_its_rows_taught(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
+    assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
+    capsys.readouterr()
+    habits = [json.loads(run(capsys, path, "list", "--json"))["habits"] for path in (taught, new)]
+    assert habits[0] == habits[1]
 
 
 def test_words_that_were_never_learnt_are_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:

@@ -64,7 +64,7 @@ _EVENTS = {
     "answered": "`Answered`",
     "revised": "`Revised`",
     "ledger_failed": "`LedgerFailed`",
-    "forgetting_failed": "`ForgettingFailed`",
+    "habit_failed": "`HabitFailed`",
     "ledger_known": "`LedgerKnown`",
     "recurring_known": "`RecurringKnown` with an entry that is due",
     "recurring_kept": "`RecurringKept`",

@@ -121,7 +121,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "revised_late": lambda _: ev.Revised(LATE, ev.RowsChanged()),
     "ledger_failed": lambda state: ev.LedgerFailed(_current(state), "账本打不开"),
     "ledger_failed_late": lambda _: ev.LedgerFailed(LATE, "账本打不开"),
-    "forgetting_failed": lambda _: ev.ForgettingFailed("磁盘满"),
+    "habit_failed": lambda _: ev.HabitFailed("磁盘满"),
     "ledger_known": lambda _: ev.LedgerKnown(DEFAULT_VOCABULARY, EMPTY_MEMORY),
     "recurring_known": lambda _: ev.RecurringKnown((RENT,)),
     "recurring_kept": lambda state: ev.RecurringKept(_current(state)),

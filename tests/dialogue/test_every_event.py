@@ -37,6 +37,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.KeepRecurring: "N",
     fx.NoteRecurring: "N",
     fx.ForgetHabit: "F",  # forget
+    fx.TeachHabit: "F",
     fx.KeepDraft: "K",
     fx.DropDraft: "X",
     fx.SetTimer: "T",
@@ -106,7 +107,7 @@ revised            .          .          .          .          .          .     
 revised_late       .          .          .          .          .          .          .
 ledger_failed      .          .          .          .          .          .          .
 ledger_failed_late .          .          .          .          .          .          .
-forgetting_failed  e          eS         eS         eS         eS         eS         eS
+habit_failed       e          eS         eS         eS         eS         eS         eS
 ledger_known       .          .          .          .          .          .          .
 recurring_known    ~          NS         ~          ~          ~          ~          ~
 recurring_kept     .          .          .          .          .          .          .
@@ -192,7 +193,7 @@ revised            .          .          .          .          vS         vS    
 revised_late       .          .          .          .          .          .          .          .          .
 ledger_failed      .          .          .          S          S          S          .          .          .
 ledger_failed_late .          .          .          .          .          .          .          .          .
-forgetting_failed  eS         eS         eS         eS         eS         eS         eS         e          eS
+habit_failed       eS         eS         eS         eS         eS         eS         eS         e          eS
 ledger_known       .          .          .          .          .          .          .          .          .
 recurring_known    ~          ~          ~          ~          ~          ~          ~          ~          ~
 recurring_kept     .          .          .          .          .          .          .          .          .

@@ -33,7 +33,12 @@ def lessons(script: str, start: Dialogue, policy: Policy = LOCAL) -> list[tuple[
     for line in filter(None, map(str.strip, script.splitlines())):
         stage.read(line)
     saves = [effect for effect in stage.trace if isinstance(effect, fx.Save)]
-    return [(lesson.words, lesson.field.value) for save in saves for lesson in save.lessons]
+    return [
+        (lesson.words, lesson.field.value)
+        for save in saves
+        for lesson in save.lessons
+        if lesson.field is not HabitField.SAID
+    ]
 
 
 def test_a_habit_gives_the_category_and_says_so() -> None:
@@ -239,7 +244,7 @@ def test_a_habit_is_forgotten_and_the_open_row_is_as_without_it(way: str) -> Non
     assert stage.state.memory.habits == ()
     stage.read("你: 确认")
     (save,) = (effect for effect in stage.trace if isinstance(effect, fx.Save))
-    assert save.lessons == ()
+    assert [lesson.field for lesson in save.lessons] == [HabitField.SAID]
 
 
 def test_of_a_row_that_was_just_added_only_its_own_habit_is_forgotten() -> None:
@@ -336,5 +341,5 @@ def test_a_press_on_a_row_without_a_habit_only_draws_the_card() -> None:
 
 def test_a_ledger_that_cannot_forget_is_told_of() -> None:
     stage = Stage(LOCAL, knowing(LITTER))
-    stage.happen(ev.ForgettingFailed("磁盘满"))
-    assert stage.lines[-1] == "它: 刚才没能忘掉，请稍后再说一遍。"
+    stage.happen(ev.HabitFailed("磁盘满"))
+    assert stage.lines[-1] == "它: 刚才的习惯没能改成，请稍后再说一遍。"

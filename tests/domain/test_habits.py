@@ -19,6 +19,8 @@ from voiced.domain.habits import (
     habits_of,
     lessons_of,
     like_words,
+    of_this_time,
+    offered,
     with_habits,
     without_habits,
 )
@@ -34,7 +36,7 @@ from voiced.domain.transaction import (
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 EXPENSE, INCOME, TRANSFER = TransactionType
-CATEGORY, ACCOUNT = HabitField
+CATEGORY, ACCOUNT, TYPE, ENTRY, SAID = HabitField
 SOAP = ParseResult(Money(3990), EXPENSE, "购物", TODAY, "洗衣液")
 DAILY = Habit("洗衣液", EXPENSE, CATEGORY, "日用", 2, NOW)
 BY_WECHAT = Habit("洗衣液", EXPENSE, ACCOUNT, "微信", 2, NOW)
@@ -113,6 +115,35 @@ def test_an_entry_of_this_time_alone_teaches_nothing() -> None:
     assert lessons(once.amended(FieldChange(category="日用"))) == ()
 
 
+def test_the_words_of_an_entry_are_kept_so_that_a_change_of_its_row_can_teach() -> None:
+    for entry in (SOAP, replace(SOAP, type=TRANSFER)):
+        understood = with_habits(entry, (), DEFAULT_VOCABULARY)
+        assert lessons_of(understood, "row") == (Lesson("row", "洗衣液", SAID),)
+        assert lessons_of(of_this_time(understood), "row") == ()
+        assert of_this_time(entry) == entry
+
+
+def test_an_answer_to_a_question_is_a_lesson_about_its_words() -> None:
+    entry, is_known = offered(with_habits(SOAP, (), DEFAULT_VOCABULARY), ())
+    assert not is_known
+    assert lessons_of(entry, "row") == (Lesson("row", "洗衣液", SAID), Lesson("row", "洗衣液", ENTRY))
+    assert offered(entry, (replace(DAILY, field=ENTRY),)) == (entry, True)
+    assert offered(SOAP, (replace(DAILY, field=ENTRY),)) == (SOAP, False)
+
+
+def test_a_choice_of_the_type_counts_for_all_types_and_only_where_it_is_asked() -> None:
+    lessons_then = [TaughtRow("车贷", of_type, TYPE, of_type, NOW) for of_type in (EXPENSE, TRANSFER)]
+    (habit,) = habits_of(lessons_then)
+    assert (habit.type, habit.count) == (TRANSFER, 1)
+    loan = replace(SOAP, description="车贷")
+    assert with_habits(loan, (habit,), DEFAULT_VOCABULARY).type is EXPENSE
+    readings = ((loan,), (replace(loan, type=TRANSFER),))
+    asked = replace(loan, doubt=Doubt(DoubtReason.TYPE, readings))
+    assert with_habits(asked, (habit,), DEFAULT_VOCABULARY).type is TRANSFER
+    other = with_habits(asked, (replace(habit, type=INCOME),), DEFAULT_VOCABULARY)
+    assert other.doubt is not None
+
+
 def test_an_entry_of_the_words_gets_the_values_of_its_habits() -> None:
     entry = with_habits(SOAP, (DAILY, BY_WECHAT), DEFAULT_VOCABULARY)
     assert (entry.category, entry.account) == ("日用", "微信")
@@ -164,7 +195,8 @@ def test_an_entry_in_doubt_gets_the_habit_in_each_reading() -> None:
 
 
 def lessons(entry: ParseResult) -> tuple[Lesson, ...]:
-    return lessons_of(entry, "row")
+    """The lessons of an entry that teach a value."""
+    return tuple(lesson for lesson in lessons_of(entry, "row") if lesson.field is not SAID)
 
 
 CORRECTED = Lesson("row", "洗衣液", CATEGORY)

@@ -123,7 +123,7 @@ async def test_a_habit_is_forgotten_and_the_memory_read_anew() -> None:
         assert await lane.perform(fx.ForgetHabit("猫砂")) == [KNOWN]
         ledger.failing = {"forget"}
         failed, known = await lane.perform(fx.ForgetHabit("猫砂"))
-    assert failed == ev.ForgettingFailed("forget: the disk is full")
+    assert failed == ev.HabitFailed("forget: the disk is full")
     assert known == KNOWN
 
 

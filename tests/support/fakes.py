@@ -190,6 +190,9 @@ class MemoryLedger:
         await self._do("forget")
         return ()
 
+    async def teach(self, habits: Sequence[Habit]) -> None:
+        await self._do("teach")
+
     async def save_batch(
         self, batch_id: str, rows: Sequence[Transaction], lessons: Sequence[Lesson] = ()
     ) -> tuple[Transaction, ...]:

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from voiced.card.json_requests import answering
-from voiced.domain.habits import Habit
+from voiced.domain.habits import FILLED_IN, Habit
+from voiced.domain.transaction import TYPE_NAMES
 from voiced.errors import NotInLedger
 from voiced.ports.ledger import Ledger
 from voiced.web import as_json
@@ -61,7 +62,7 @@ def _shown(habit: Habit) -> dict[str, object]:
         "words": habit.words,
         "type": habit.type,
         "field": habit.field,
-        "value": habit.value,
+        "value": habit.value if habit.field in FILLED_IN else TYPE_NAMES[habit.type],
         "count": habit.count,
         "lastUsed": habit.last_used,
     }

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TextIO
 
 from voiced.adapters.exchange.file_formats import FileFormat, exported
+from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_check import check
 from voiced.adapters.ledger.sqlite_restore import restore
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.app.build_ledger import backup_folder, open_ledger
+from voiced.app.build_ledger import backup_folder, open_ledger, open_tables
 from voiced.cli.command import CommandParser
 from voiced.cli.options import add_ledger_options, existing, existing_place, ledger_file
 from voiced.config import load_settings
@@ -38,9 +39,12 @@ def define_export(export: CommandParser) -> None:
 
 async def _export(*, format: str, db: Path | None, config: Path | None) -> None:
     output = _utf8_output()
+    place = existing_place(db, config)
+    async with open_tables(SqlHabits, place) as habits:
+        lessons = await habits.lessons()
     async with (
-        open_ledger(existing_place(db, config)) as ledger,
-        aclosing(exported(ledger.rows(), FileFormat(format))) as texts,
+        open_ledger(place) as ledger,
+        aclosing(exported(ledger.rows(), FileFormat(format), lessons)) as texts,
     ):
         async for text in texts:
             output.write(text)

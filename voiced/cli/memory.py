@@ -1,15 +1,23 @@
-"""`voiced memory`: lists and forgets the habits that voiced learnt from corrections."""
+"""`voiced memory`: lists, forgets, exports and imports the habits that voiced learnt from corrections."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from voiced.adapters.exchange import memory_file
 from voiced.adapters.ledger.sql_habits import SqlHabits
+from voiced.adapters.ledger.sql_ledger import SqlLedger
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.cli.command import CommandParser
 from voiced.cli.options import act_on, check_text
 from voiced.cli.tables import Cell, print_list
 from voiced.cli.terminal import print_json
-from voiced.domain.habits import Habit, HabitField
+from voiced.domain.habits import FILLED_IN, Habit, HabitField, newer
 from voiced.domain.transaction import TYPE_NAMES
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import WrongInput
+from voiced.language.entries.habit_words import words_in
+from voiced.language.text.spelling import as_said
 
 _EPILOG = """\
 After one correction of an entry's category or account, voiced gives it to the next entry of the same words
@@ -20,9 +28,16 @@ examples:
   voiced memory list --json        for a script
   voiced memory forget 猫砂
   voiced memory forget --all
+  voiced memory export > memory.json
+  voiced memory import memory.json
 """
 _HEADINGS = "说法", "收支", "学到的", "次数", "最近一次"
-_FIELDS = {HabitField.CATEGORY: "分类", HabitField.ACCOUNT: "账户"}
+_FIELDS = {
+    HabitField.CATEGORY: "分类",
+    HabitField.ACCOUNT: "账户",
+    HabitField.TYPE: "是",
+    HabitField.ENTRY: "要记",
+}
 
 
 def define(command: CommandParser) -> None:
@@ -33,11 +48,20 @@ def define(command: CommandParser) -> None:
         "forget", "forget what was learnt about some words; the rows stay as they are"
     )
     forget.add_argument(
-        "words", nargs="?", type=check_text, metavar="WORDS", help="the words, as `list` prints them"
+        "words",
+        nargs="?",
+        type=check_text,
+        metavar="WORDS",
+        help="the words, as they were said or as `list` prints them",
     )
     forget.add_argument("--all", action="store_true", help="forget everything that was learnt")
     for action in (show, forget):
         action.add_argument("--json", action="store_true", help="one JSON object")
+    out = command.add_action("export", "print all that was learnt as a file")
+    take = command.add_action("import", "take over what such a file holds, all of it or nothing")
+    take.add_argument("file", type=Path, metavar="FILE", help="as `export` prints it")
+    act_on(out, SqlHabits, _export)
+    act_on(take, SqlLedger, _import, creates=True)
     act_on(show, SqlHabits, _list)
     act_on(forget, SqlHabits, _forget)
 
@@ -49,10 +73,30 @@ async def _list(table: SqlHabits, *, json: bool) -> None:
     )
 
 
+async def _export(table: SqlHabits) -> None:
+    print(memory_file.written(await table.habits()), end="")
+
+
+async def _import(ledger: SqlLedger, *, file: Path) -> None:
+    habits = _habits_in(file, await ledger.vocabulary())
+    new = newer(habits, (await ledger.memory()).habits)
+    await ledger.teach(new)
+    print(f"{file}: {len(new)} habits taken over, {len(habits) - len(new)} were known or are older")
+
+
+def _habits_in(file: Path, vocabulary: Vocabulary) -> tuple[Habit, ...]:
+    try:
+        return memory_file.read(file.read_bytes(), vocabulary)
+    except OSError as error:
+        raise WrongInput(f"{file}: {error.strerror}; name another file") from error
+    except WrongInput as wrong:
+        raise WrongInput(f"{file}: {wrong}") from wrong
+
+
 async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool) -> None:
     if all is (words is not None):
         raise WrongInput("name the words to forget, or write --all; `voiced memory list` prints them")
-    gone = await (table.forget_all() if words is None else table.forget(words))
+    gone = await (table.forget_all() if words is None else _forget_said(table, words))
     if not gone and words is not None:
         known = " ".join(dict.fromkeys(habit.words for habit in await table.habits()))
         raise WrongInput(
@@ -64,11 +108,22 @@ async def _forget(table: SqlHabits, *, words: str | None, all: bool, json: bool)
         print("\n".join(f"{habit.words}: forgot {habit.value}" for habit in gone) or "nothing was learnt")
 
 
+async def _forget_said(table: SqlHabits, words: str) -> tuple[Habit, ...]:
+    """Forget the words as `list` prints them, or else as they were said, with an amount or a day beside them."""
+    if gone := await table.forget(words):
+        return gone
+    return await table.forget(words_in(as_said(words), DEFAULT_VOCABULARY, SystemClock().now()))
+
+
 def _cells(habit: Habit) -> list[Cell]:
     return [
         Cell(habit.words),
         Cell(TYPE_NAMES[habit.type]),
-        Cell(f"{_FIELDS[habit.field]} {habit.value}"),
+        Cell(f"{_FIELDS[habit.field]} {_value(habit)}"),
         Cell(str(habit.count), is_number=True),
         Cell(str(habit.last_used.date())),
     ]
+
+
+def _value(habit: Habit) -> str:
+    return habit.value if habit.field in FILLED_IN else TYPE_NAMES[habit.type]

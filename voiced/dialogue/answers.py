@@ -14,8 +14,10 @@ from voiced.dialogue.draft.additions import (
     take_up,
 )
 from voiced.dialogue.draft.closing import cancel_draft
+from voiced.dialogue.draft.corrections import change_rows
 from voiced.dialogue.draft.decisions import Refusal, decide_rows, select
 from voiced.dialogue.draft.opening import ask_to_record
+from voiced.dialogue.habits import answers_habit
 from voiced.dialogue.recurring import answers_due, answers_set_up
 from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
@@ -25,6 +27,7 @@ from voiced.dialogue.values import state as st
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
+from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import finds_it_right, repeats_verb
 from voiced.language.commands.classifier import Utterance
@@ -98,6 +101,7 @@ def yes(turn: Turn) -> None:
                 | st.AddOffer()
                 | st.DueOffer()
                 | st.RecurringOffer()
+                | st.HabitOffer()
                 | st.WhichOfJustNow()
             ),
             _,
@@ -141,6 +145,8 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
             return answers_due(turn, due, utterance)
         case st.RecurringOffer(entry):
             return answers_set_up(turn, entry, utterance)
+        case st.HabitOffer() as offer:
+            return answers_habit(turn, offer, utterance)
         case st.ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)
@@ -173,8 +179,22 @@ def _answers_offer(turn: Turn, entries: tuple[ParseResult, ...], utterance: Utte
         case OfferReply.OTHER if amount is not None:
             ask_to_record(turn, entries)
         case OfferReply.OTHER:
-            return False
+            return _corrects_offer(turn, entries, utterance)
     return True
+
+
+def _corrects_offer(turn: Turn, entries: Sequence[ParseResult], utterance: Utterance) -> bool:
+    """Take up offered entries that the words correct, which says that they are entries; return whether the words do so."""
+    if turn.state.batch is not None or not isinstance(utterance.command, cmd.Changes):
+        return False
+    batch = turn.new_draft([filed(entry, turn.state.vocabulary) for entry in entries])
+    match correct(utterance.wording, batch.items, turn.state.vocabulary, turn.moment.now):
+        case Changed(corrections):
+            turn.open_draft(batch)
+            change_rows(turn, corrections, utterance)
+            return True
+        case _:
+            return False
 
 
 def _decline_offer(turn: Turn) -> None:

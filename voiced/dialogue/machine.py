@@ -136,8 +136,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             agenda.agenda_known(turn, event)
         case ev.BudgetsKnown():
             agenda.budgets_known(turn, event)
-        case ev.ForgettingFailed(reason):
-            forgetting.forgetting_failed(turn, reason)
+        case ev.HabitFailed(reason):
+            forgetting.habit_failed(turn, reason)
         case ev.RowsChanged():
             saved_rows.rows_changed(turn, event)
         case ev.LedgerKnown():

@@ -7,6 +7,7 @@ yes that was meant for something else can answer; at night they wait for the mor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from msgspec.structs import replace
 
@@ -17,15 +18,17 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import SettingUp
 from voiced.dialogue.values.state import DueOffer, DueRow, Phase, PlainQuestion, RecurringOffer
+from voiced.domain.habits import likeness, of_this_time
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring, due_entries
-from voiced.domain.transaction import FieldChange
+from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
 from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.habitual import is_of_this_time
 from voiced.language.commands.replies import OfferReply, reply_of
 from voiced.language.entries.choosing import value_stated
-from voiced.language.entries.recurring_entries import read_recurring
+from voiced.language.entries.recurring_entries import read_recurring, thing_noted, thing_paid
 from voiced.language.entries.things import bare_amount
 from voiced.language.names.filing import filed
 
@@ -100,6 +103,59 @@ def ask_about_due(turn: Turn, due: tuple[Due, ...]) -> None:
     turn.say(reminders.due_offer(due, turn.moment.now.date()), DueOffer(due))
 
 
+def tells_of_payment(turn: Turn, utterance: Utterance) -> bool:
+    """Put an entry that is told to be paid (房租已经交了) into a draft, as if its amount was said; return whether the words are so.
+
+    They mean the entry that is offered, or one that they name. One that is told to be recorded is settled without a row.
+    """
+    offer, today = turn.state.open_question, turn.moment.now.date()
+    if turn.state.phase is not Phase.LISTENING or not isinstance(
+        utterance.command, cmd.NewEntry | cmd.FreeWords
+    ):
+        return False
+    paid, noted = thing_paid(utterance.said), thing_noted(utterance.said)
+    offered = offer.due if isinstance(offer, DueOffer) else ()
+    if noted is not None and (due := _called(noted, offered)) is not None:
+        _decline(turn, [due])
+    elif paid is not None and (due := _called(paid, offered)) is not None:
+        _take_up_due(turn, [due])
+    elif paid and (entry := _named(turn, paid)) is not None:
+        _take_up_paid(turn, entry, today)
+    else:
+        return False
+    return True
+
+
+def _called(thing: str, offered: Sequence[Due]) -> Due | None:
+    """The one of the entries on offer that the words name; without words the only one."""
+    if not thing:
+        return offered[0] if len(offered) == 1 else None
+    return max(
+        (due for due in offered if likeness(thing, due.recurring.name)),
+        key=lambda due: likeness(thing, due.recurring.name),
+        default=None,
+    )
+
+
+def _named(turn: Turn, thing: str) -> Recurring | None:
+    """The recurring entry that the words name the best; None if they name none that was due yet or is due soon."""
+    today = turn.moment.now.date()
+    known = (entry for entry in turn.state.recurring if likeness(thing, entry.name))
+    due = [entry for entry in known if entry.soon(today) or entry.days.latest(today) >= entry.since]
+    return max(due, key=lambda entry: likeness(thing, entry.name), default=None)
+
+
+def _take_up_paid(turn: Turn, entry: Recurring, today: date) -> None:
+    """Put the entry of the day that waits into a draft, or that of a coming day with the present date."""
+    waiting = entry.due_on(today)
+    if waiting is not None:
+        _take_up_due(turn, [Due(entry, waiting)])
+    elif entry.soon(today) is not None:
+        take_up(turn, [_entry_of(turn, Due(entry, today))])
+    else:
+        turn.say(reminders.recorded_before(entry, today))
+
+
 def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
     """Obey an answer to the offer of due entries; return whether the words are one.
 
@@ -116,7 +172,7 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
         case OfferReply.OTHER if repeats_verb(utterance.wording, "记"):
             _take_up_due(turn, due)
         case OfferReply.OTHER if amount is not None and len(due) == 1:
-            _take_up_due(turn, due, amount)
+            _take_up_due(turn, due, amount, is_once=is_of_this_time(utterance.said))
         case OfferReply.OTHER if amount is not None:
             ask_about_due(turn, due)
         case OfferReply.OTHER:
@@ -124,9 +180,17 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
     return True
 
 
-def _take_up_due(turn: Turn, due: Sequence[Due], amount: Money | None = None) -> None:
+def _entry_of(turn: Turn, due: Due) -> ParseResult:
+    """The entry of a due day, with what the habits of the household give to its words."""
+    return turn.recognised(filed(due.entry, turn.state.vocabulary))
+
+
+def _take_up_due(
+    turn: Turn, due: Sequence[Due], amount: Money | None = None, *, is_once: bool = False
+) -> None:
     change = FieldChange(amount=amount)
-    take_up(turn, [filed(one.entry.amended(change), turn.state.vocabulary) for one in due])
+    entries = (_entry_of(turn, one).amended(change) for one in due)
+    take_up(turn, [of_this_time(entry) if is_once else entry for entry in entries])
     rows = (DueRow(turn.batch.id, index, one) for index, one in enumerate(due))
     turn.update(due_rows=tuple(rows))
 
@@ -139,7 +203,7 @@ def due_pressed(turn: Turn, due: Due) -> None:
     if _is_in_draft(turn, due):
         turn.active()
         turn.say_pending()
-    elif take_up_pressed(turn, filed(due.entry, turn.state.vocabulary)):
+    elif take_up_pressed(turn, _entry_of(turn, due)):
         row = DueRow(turn.batch.id, turn.batch.items[-1].index, due)
         turn.update(due_rows=(*turn.state.due_rows, row))
 

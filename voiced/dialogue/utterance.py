@@ -8,9 +8,10 @@ from voiced.dialogue.agenda import ask_agenda
 from voiced.dialogue.answers import read_out, say_again, yes
 from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
+from voiced.dialogue.habits import speaks_of_memory
 from voiced.dialogue.listening import handle_outside
 from voiced.dialogue.model import is_online
-from voiced.dialogue.recurring import offer_to_set_up
+from voiced.dialogue.recurring import offer_to_set_up, tells_of_payment
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
@@ -115,7 +116,7 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
             return repeated or takes_back(utterance.wording)
         case st.AmendOffer():
             return repeats_verb(utterance.wording, "改")
-        case st.AddOffer() | st.RecurringOffer() | st.DueOffer():
+        case st.AddOffer() | st.RecurringOffer() | st.DueOffer() | st.HabitOffer():
             return False  # `answers_question` knows their verbs
         case st.PlainQuestion() | st.Told() | st.RowInQuestion() | st.ChangeInQuestion():
             return False
@@ -161,6 +162,9 @@ def _hear_later(turn: Turn, utterance: Utterance, command: cmd.Deferrable) -> No
 
 
 def _handle(turn: Turn, heard: Utterance) -> None:
+    if speaks_of_memory(turn, heard):
+        turn.before_card(fx.TellFinalText(heard.text, turn.state.batch))
+        return
     utterance = _understood(turn, heard)
     aside = aside_of(utterance.wording) if isinstance(utterance.command, cmd.FreeWords) else None
     if aside is not None:
@@ -172,7 +176,7 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif asks_what_today_holds(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         ask_agenda(turn)
-    elif offer_to_set_up(turn, utterance):
+    elif offer_to_set_up(turn, utterance) or tells_of_payment(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     elif _takes_up_offer(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from voiced.domain.transaction import (
     NO_CHANGE,
     Doubt,
+    DoubtReason,
     EntryField,
     FieldChange,
     ParseResult,
@@ -28,10 +29,21 @@ from voiced.domain.vocabulary import Vocabulary
 
 
 class HabitField(StrEnum):
-    """A field that a habit fills in."""
+    """The subject of a lesson: a field that a habit fills in, or a question that it answers.
+
+    TYPE: whether the words are an expense, an income or a transfer. ENTRY: whether they are an entry at all. SAID fills in
+    nothing: it keeps the words of a row, so that a later change of the row can teach.
+    """
 
     CATEGORY = EntryField.CATEGORY.value
     ACCOUNT = EntryField.ACCOUNT.value
+    TYPE = EntryField.TYPE.value
+    ENTRY = "entry"
+    SAID = "said"
+
+
+FILLED_IN = HabitField.CATEGORY, HabitField.ACCOUNT
+"""The fields of which a habit of one type says nothing about an entry of another."""
 
 
 class Habit(Struct, frozen=True):
@@ -40,7 +52,7 @@ class Habit(Struct, frozen=True):
     Attributes:
         words: those that were said of the entry, in the form of `habit_words`.
         type: of the entries.
-        value: a category or an account of the ledger.
+        value: a category or an account of the ledger; the type where the habit answers a question.
         count: the lessons of this value so far.
         last_used: when the last of them was confirmed.
     """
@@ -62,13 +74,18 @@ class Lesson(Struct, frozen=True):
 
 
 class TaughtRow(Struct, frozen=True):
-    """A lesson with the present values of its row, which may have been changed since it was confirmed."""
+    """A lesson with the present values of its row, which may have been changed since it was confirmed.
+
+    Attributes:
+        times: how many lessons it stands for, since a habit that was taken over counts as often as it was taught.
+    """
 
     words: str
     type: TransactionType
     field: HabitField
     value: str
     confirmed_at: datetime
+    times: int = 1
 
 
 def like_words(description: str) -> str:
@@ -92,23 +109,50 @@ def habit_words(said: str) -> str:
     return _ADDS_NOTHING.sub("", words) or words
 
 
+def likeness(said: str, other: str) -> int:
+    """How much of two descriptions is the same: the characters of the shorter one, which stands in the longer one, else 0.
+
+    The same words are the most like. A word of one character may stand in many others.
+    """
+    shorter, longer = sorted((habit_words(said), habit_words(other)), key=len)
+    if shorter == longer:
+        return len(shorter) + 1
+    return len(shorter) if len(shorter) > 1 and shorter in longer else 0
+
+
 def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """The habits that the lessons make, the one used last first.
 
     Args:
         taught: the lessons, in the order of confirming.
     """
-    lessons: dict[tuple[str, TransactionType, HabitField], list[TaughtRow]] = {}
+    lessons: dict[tuple[str, TransactionType | None, HabitField], list[TaughtRow]] = {}
     for row in taught:
-        lessons.setdefault((row.words, row.type, row.field), []).append(row)
+        lessons.setdefault(_key_of(row), []).append(row)
     return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
+
+
+def newer(habits: Sequence[Habit], known: Iterable[Habit]) -> tuple[Habit, ...]:
+    """Those of the habits that are not among the known ones, and for which no known habit was used later."""
+    last = {_key_of(habit): habit for habit in known}
+
+    def is_newer(habit: Habit) -> bool:
+        same = last.get(_key_of(habit))
+        return same is None or (same.value != habit.value and same.last_used < habit.last_used)
+
+    return tuple(filter(is_newer, habits))
+
+
+def _key_of(habit: Habit | TaughtRow) -> tuple[str, TransactionType | None, HabitField]:
+    """What a habit is about; an answer to a question is about entries of all types."""
+    return habit.words, habit.type if habit.field in FILLED_IN else None, habit.field
 
 
 def _habit_of(rows: Sequence[TaughtRow]) -> Habit:
     """The habit of lessons about the same words and field, of which there is at least one: the value of the last one."""
     last = rows[-1]
-    same = [row for row in rows if row.value == last.value]
-    return Habit(last.words, last.type, last.field, last.value, len(same), last.confirmed_at)
+    times = sum(row.times for row in rows if row.value == last.value)
+    return Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
 
 
 def with_habits(
@@ -118,10 +162,12 @@ def with_habits(
     *,
     said: str = "",
     is_once: bool = False,
+    is_type_asked: bool = False,
 ) -> ParseResult:
     """A new entry as it was understood, with the category and the account that habits give to its words.
 
-    An account that was said stays. An entry that was understood before stays as it is. Transfers have no habits.
+    An account that was said stays. An entry that was understood before stays as it is. A transfer gets neither. Of two types
+    between which the words leave the choice, a habit takes the one that the speaker chose before.
 
     Args:
         entry: the new entry.
@@ -129,21 +175,31 @@ def with_habits(
         vocabulary: of the ledger.
         said: the words of the entry; empty for its description.
         is_once: whether they are of this time alone (这次), so that the entry teaches nothing.
+        is_type_asked: whether the entry is a reading of words that leave the type open.
     """
     words = habit_words(said or entry.description)
-    if entry.understood is not None or entry.type is TransactionType.TRANSFER or not words:
+    if entry.understood is not None or not words:
         return entry
-    understood = Understood(words, entry.type, entry.category, entry.account, is_once=is_once)
+    understood = Understood(
+        words, entry.type, entry.category, entry.account, is_once=is_once, is_type_asked=is_type_asked
+    )
+    known = [habit for habit in habits if habit.words == words]
     if entry.doubt is not None:
+        is_type_asked = entry.doubt.reason is DoubtReason.TYPE
         readings = (
-            tuple(with_habits(row, habits, vocabulary, said=said, is_once=is_once) for row in reading)
+            tuple(
+                with_habits(row, known, vocabulary, said=said, is_once=is_once, is_type_asked=is_type_asked)
+                for row in reading
+            )
             for reading in entry.doubt.readings
         )
         entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
+        if is_type_asked and (chosen := _chosen_before(entry, known)) is not None:
+            return chosen
     fitting = {
         habit.field: habit.value
-        for habit in habits
-        if habit.words == words and habit.type is entry.type and _fits(habit, entry, vocabulary)
+        for habit in known
+        if habit.type is entry.type and _fits(habit, entry, vocabulary)
     }
     if not fitting:
         return replace(entry, understood=understood)
@@ -152,12 +208,34 @@ def with_habits(
     return replace(changed, doubt=entry.doubt, understood=replace(understood, by_habit=given))
 
 
+def _chosen_before(entry: ParseResult, known: Iterable[Habit]) -> ParseResult | None:
+    """The reading of the type that the speaker chose for these words before; None if there is no such choice or reading."""
+    types = (habit.type for habit in known if habit.field is HabitField.TYPE)
+    chosen = next(types, None)
+    if entry.doubt is None or chosen is None:
+        return None
+    return entry.doubt.row_with(FieldChange(type=chosen))
+
+
+def offered(entry: ParseResult, habits: Iterable[Habit]) -> tuple[ParseResult, bool]:
+    """An entry of which the words leave open whether the money moved, and whether the speaker said before that it did."""
+    understood = entry.understood
+    if understood is None:
+        return entry, False
+    is_known = any(habit.field is HabitField.ENTRY and habit.words == understood.words for habit in habits)
+    return replace(entry, understood=replace(understood, is_offered=True)), is_known
+
+
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:
     """Whether the ledger still has the habit's value, and the entry neither has it already nor states another account."""
     match habit.field:
+        case _ if entry.type is TransactionType.TRANSFER:
+            return False
         case HabitField.CATEGORY:
             names = (category.name for category in vocabulary.categories_of(entry.type))
             return habit.value != entry.category and habit.value in names
+        case HabitField.TYPE | HabitField.ENTRY | HabitField.SAID:
+            return False
         case HabitField.ACCOUNT:
             names = (account.name for account in vocabulary.accounts)
             return entry.account is None and habit.value in names
@@ -178,20 +256,34 @@ def without_habits(entry: ParseResult) -> ParseResult:
 
 
 def lessons_of(entry: ParseResult, transaction_id: str) -> tuple[Lesson, ...]:
-    """The lessons of a confirmed entry: its fields that were corrected, or that a habit gave and that stayed.
+    """The lessons of a confirmed entry: its words, and its fields that were corrected, or that a habit gave and that stayed.
 
-    An entry of this time alone teaches nothing. Neither does one whose type was corrected, since the type decides its
-    categories. An account that was said and then corrected was misheard; it is no habit.
+    An answer to the question whether it is an entry, or of which type, teaches, too. An entry of this time alone teaches
+    nothing. The category and the account of one whose type was corrected teach nothing, since the type decides its categories.
+    An account that was said and then corrected was misheard; it is no habit.
     """
     understood = entry.understood
-    if understood is None or understood.is_once or understood.type is not entry.type:
+    if understood is None or understood.is_once:
         return ()
-    taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
-    return tuple(
-        Lesson(transaction_id, understood.words, field)
-        for field in taught
-        if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
-    )
+    fields = [HabitField.SAID]
+    if understood.is_offered:
+        fields.append(HabitField.ENTRY)
+    if understood.is_type_asked:
+        fields.append(HabitField.TYPE)
+    if understood.type is entry.type and entry.type is not TransactionType.TRANSFER:
+        taught = [HabitField.CATEGORY, *([HabitField.ACCOUNT] if understood.account is None else [])]
+        fields += [
+            field
+            for field in taught
+            if field in understood.by_habit.names or getattr(entry, field) != getattr(understood, field)
+        ]
+    return tuple(Lesson(transaction_id, understood.words, field) for field in fields)
+
+
+def of_this_time(entry: ParseResult) -> ParseResult:
+    """The entry as one that teaches nothing."""
+    understood = entry.understood
+    return entry if understood is None else replace(entry, understood=replace(understood, is_once=True))
 
 
 def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...]:
@@ -200,6 +292,7 @@ def habits_behind(row: Transaction, habits: Sequence[Habit]) -> tuple[Habit, ...
     A row keeps only its description, so where no habit has these very words, those count that hold them.
     """
     thing = habit_words(row.description)
-    alike = [habit for habit in habits if (habit.type, habit.value) == (row.type, getattr(row, habit.field))]
+    given = (habit for habit in habits if habit.field in FILLED_IN)
+    alike = [habit for habit in given if (habit.type, habit.value) == (row.type, getattr(row, habit.field))]
     same = tuple(habit for habit in alike if habit.words == thing)
     return same or tuple(habit for habit in alike if thing and thing in habit.words)

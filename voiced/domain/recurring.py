@@ -15,8 +15,8 @@ from voiced.domain.transaction import ParseResult, TransactionType
 LAST_DAY = 31
 """The 31st is the last day of every month: a shorter month has its last day in its place."""
 
-EARLY_DAYS = 3
-"""A row of so many days before a due day of a month or a year is that entry, recorded early. A week is too short for that."""
+NEAR_DAYS = 3
+"""A row within so many days of a due day is that entry. A week is too short for a row before its day."""
 
 WEEKDAYS = "一二三四五六日"
 """Monday to Sunday, behind 周."""
@@ -95,6 +95,7 @@ class Recurring(Struct, frozen=True, kw_only=True):
         offered: the day on which it was offered last.
         settled: the due day that was answered last, with a row or a refusal.
         recorded: the day of the latest row of the same thing since it was set up, however that row was recorded.
+        alike: the days of rows of like words, or of its category and its amount.
     """
 
     id: str
@@ -109,6 +110,7 @@ class Recurring(Struct, frozen=True, kw_only=True):
     offered: date | None = None
     settled: date | None = None
     recorded: date | None = None
+    alike: tuple[date, ...] = ()
 
     @classmethod
     def of(cls, entry: ParseResult, days: DueDays, *, id: str, since: date) -> Recurring | None:
@@ -141,9 +143,26 @@ class Recurring(Struct, frozen=True, kw_only=True):
         day = self.days.latest(today)
         if day < self.since <= today:
             return None
-        early = 0 if self.days.every is Every.WEEK else EARLY_DAYS
-        answers = ((self.settled, day), (self.recorded, day - timedelta(days=early)))
-        return None if any(done is not None and first <= done <= today for done, first in answers) else day
+        return None if self._is_settled(day, today) else day
+
+    def soon(self, today: date) -> date | None:
+        """The due day that waits, or the one that comes within three days; None if neither does."""
+        coming = self.days.coming(today + timedelta(days=1))
+        is_soon = coming - today <= self._early and not self._is_settled(coming, today)
+        return self.due_on(today) or (coming if is_soon else None)
+
+    @property
+    def _early(self) -> timedelta:
+        """The time before a due day in which a row is that entry."""
+        return timedelta(days=0 if self.days.every is Every.WEEK else NEAR_DAYS)
+
+    def _is_settled(self, day: date, today: date) -> bool:
+        """Whether a due day was answered by today, or has a row."""
+        late = min(day + timedelta(days=NEAR_DAYS), today)
+        answers = ((self.settled, day), (self.recorded, day - self._early))
+        return any(done is not None and first <= done <= today for done, first in answers) or any(
+            day - self._early <= one <= late for one in self.alike
+        )
 
     def is_to_offer(self, today: date) -> bool:
         """Whether it waits and was not offered today: a person is asked at most once a day."""

@@ -240,6 +240,8 @@ class Understood(Struct, frozen=True):
         words: those that were said of it, in the form in which habits compare them.
         by_habit: the values that habits gave in the place of these.
         is_once: whether it was said or corrected for this time alone, so that it teaches nothing.
+        is_offered: whether the words alone leave open that the money moved, so that the speaker was asked, now or before.
+        is_type_asked: whether they leave the type open in the same way.
     """
 
     words: str
@@ -248,6 +250,8 @@ class Understood(Struct, frozen=True):
     account: str | None
     by_habit: FieldChange = NO_CHANGE
     is_once: bool = False
+    is_offered: bool = False
+    is_type_asked: bool = False
 
 
 class Correction(Struct, frozen=True):

@@ -115,6 +115,14 @@ class Ledger(WrittenRows, Protocol):
         """The rows saved last and each category's usual amount, for remarks on odd entries, and the habits."""
         ...
 
+    async def teach(self, habits: Sequence[Habit]) -> None:
+        """Take habits over that no row taught, all of them or none.
+
+        Raises:
+            LedgerFailure: the ledger is unchanged.
+        """
+        ...
+
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget all that was learnt about entries of these words; returns the habits that there were.
 

@@ -32,6 +32,7 @@ _BooksEffect = (
     | fx.AmendRow
     | fx.KeepRecurring
     | fx.NoteRecurring
+    | fx.TeachHabit
     | fx.ForgetHabit
 )
 LedgerEffect = _DraftEffect | _BooksEffect
@@ -65,6 +66,7 @@ class LedgerLane:
                 | fx.AmendRow()
                 | fx.KeepRecurring()
                 | fx.NoteRecurring()
+                | fx.TeachHabit()
                 | fx.ForgetHabit()
             ):
                 self._books.put_nowait(effect)
@@ -109,8 +111,8 @@ class LedgerLane:
                 await self._journal(effect)
             case fx.AskLedgerFor():
                 self._inbox.post(await self._answer(effect))
-            case fx.ForgetHabit(words):
-                await self._forget(words)
+            case fx.TeachHabit() | fx.ForgetHabit():
+                await self._change_habits(effect)
             case fx.Save() | fx.UndoBatch() | fx.AmendRow():
                 began = asyncio.get_running_loop().time()
                 outcome = await self._write(effect)
@@ -171,12 +173,16 @@ class LedgerLane:
         except LedgerFailure as failure:
             log.warning("the open draft is not kept for a restart: %s", failure)
 
-    async def _forget(self, words: str) -> None:
+    async def _change_habits(self, effect: fx.TeachHabit | fx.ForgetHabit) -> None:
         try:
-            await self._ledger.forget(words)
+            match effect:
+                case fx.TeachHabit(habit):
+                    await self._ledger.teach([habit])
+                case fx.ForgetHabit(words):
+                    await self._ledger.forget(words)
         except LedgerFailure as failure:
-            log.warning("a habit was not forgotten: %s", failure)
-            self._inbox.post(ev.ForgettingFailed(str(failure)))
+            log.warning("a habit was not changed: %s", failure)
+            self._inbox.post(ev.HabitFailed(str(failure)))
         self.look_up()
 
     async def _answer(self, effect: fx.AskLedgerFor) -> ev.Answered | ev.LedgerFailed:

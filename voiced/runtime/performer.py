@@ -67,6 +67,7 @@ class Performer:
                 | fx.AskAgenda()
                 | fx.KeepRecurring()
                 | fx.NoteRecurring()
+                | fx.TeachHabit()
                 | fx.ForgetHabit()
                 | fx.KeepDraft()
                 | fx.DropDraft()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
 from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
+from voiced.domain.habits import Lesson
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
 
@@ -45,8 +46,12 @@ _TABLES = frozenset({FileFormat.CSV, FileFormat.QIANJI, FileFormat.SUISHOUJI})
 """Formats that are known by their header, even if the first line below it is wrong."""
 
 
-def exported(rows: AsyncIterator[Transaction], to: FileFormat) -> AsyncGenerator[str]:
-    """Rows as text, piece by piece, so that a ledger of any size can be written out."""
+def exported(
+    rows: AsyncIterator[Transaction], to: FileFormat, lessons: Iterable[Lesson] = ()
+) -> AsyncGenerator[str]:
+    """Rows as text, piece by piece, so that a ledger of any size can be written out; JSON lines hold what they taught."""
+    if to is FileFormat.JSONL:
+        return own_rows.write_jsonl(rows, lessons)
     return _WRITERS[to](rows)
 
 

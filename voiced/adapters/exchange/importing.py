@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.file_import import FileImport, LineProblem, LineRemark
+from voiced.domain.habits import HabitField, Lesson
 from voiced.domain.transaction import EntryField, ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
@@ -29,6 +30,7 @@ class ImportedEntry(Struct, frozen=True):
         wider: names of wider categories, the narrowest first.
         key: the file's unique key of the entry, if it has one.
         id: its id in a ledger of voiced, if it comes from one; `batch_id` likewise.
+        words: by which habits know it, if it taught something there; `taught` likewise.
     """
 
     line: int
@@ -38,6 +40,8 @@ class ImportedEntry(Struct, frozen=True):
     key: str | None = None
     id: str | None = None
     batch_id: str | None = None
+    words: str = ""
+    taught: tuple[HabitField, ...] = ()
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -77,6 +81,7 @@ class ImportPlan(Struct, frozen=True):
         accounts: accounts that the ledger lacks.
         bad: lines that must be corrected first.
         left_out: lines without an entry.
+        lessons: what the rows taught in the ledger that they come from.
     """
 
     rows: tuple[Transaction, ...]
@@ -84,6 +89,7 @@ class ImportPlan(Struct, frozen=True):
     accounts: tuple[str, ...]
     bad: tuple[BadLine, ...]
     left_out: tuple[LeftOut, ...]
+    lessons: tuple[Lesson, ...] = ()
 
 
 def in_one_batch(rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
@@ -122,7 +128,21 @@ def plan_import(
         tuple(matching.accounts),
         tuple(sorted(bad, key=lambda one: one.line)),
         tuple(reading for reading in readings if isinstance(reading, LeftOut)),
+        tuple(
+            lesson
+            for reading in readings
+            if isinstance(reading, ImportedEntry)
+            for lesson in _lessons(reading)
+        ),
     )
+
+
+def _lessons(entry: ImportedEntry) -> Sequence[Lesson]:
+    """What an entry of a ledger of voiced taught, so that a later change of its row teaches, too."""
+    if entry.id is None or not entry.taught or not entry.words:
+        return ()
+    fields = dict.fromkeys((HabitField.SAID, *entry.taught))
+    return [Lesson(entry.id, entry.words, field) for field in fields]
 
 
 def as_seen(plan: ImportPlan, form: str, known: frozenset[str]) -> FileImport:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.adapters.exchange import tables
 from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine
 from voiced.domain.file_import import LineProblem
+from voiced.domain.habits import HabitField, Lesson
 from voiced.domain.money import ZERO
 from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS, texts_of
 from voiced.domain.transaction import (
@@ -21,8 +24,22 @@ from voiced.domain.transaction import (
 )
 
 _REQUIRED = tuple(name for name in TEXTS if name not in OPTIONAL_TEXTS)
+
+
+class _Taught(Struct, frozen=True):
+    """What a row taught: the words of its entry, and the fields that were corrected or questions that were answered."""
+
+    words: str = ""
+    fields: tuple[HabitField, ...] = ()
+
+
 _Line = msgspec.defstruct(
-    "_Line", [*((name, str) for name in _REQUIRED), *((name, str, "") for name in OPTIONAL_TEXTS)]
+    "_Line",
+    [
+        *((name, str) for name in _REQUIRED),
+        *((name, str, "") for name in OPTIONAL_TEXTS),
+        ("taught", _Taught, _Taught()),
+    ],
 )
 
 # A spreadsheet evaluates a cell with such a beginning, full-width forms included. OWASP, "CSV Injection".
@@ -39,10 +56,19 @@ async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
         yield tables.record([_disarmed(text) for text in texts_of(row).values()])
 
 
-async def write_jsonl(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
-    """Rows as lines."""
+async def write_jsonl(
+    rows: AsyncIterator[Transaction], lessons: Iterable[Lesson] = ()
+) -> AsyncGenerator[str]:
+    """Rows as lines; a row that was corrected also has what it taught."""
+    taught: dict[str, list[Lesson]] = {}
+    for lesson in lessons:
+        taught.setdefault(lesson.transaction_id, []).append(lesson)
     async for row in rows:
-        yield msgspec.json.encode(texts_of(row)).decode() + "\n"
+        line: dict[str, object] = dict(texts_of(row))
+        of_row = taught.get(row.id, [])
+        if fields := [lesson.field for lesson in of_row if lesson.field is not HabitField.SAID]:
+            line["taught"] = _Taught(of_row[0].words, tuple(fields))
+        yield msgspec.json.encode(line).decode() + "\n"
 
 
 def read_csv(text: str) -> Iterator[ImportedLine]:
@@ -57,11 +83,15 @@ def read_jsonl(text: str) -> Iterator[ImportedLine]:
         if not line.strip():
             continue
         try:
-            row = msgspec.structs.asdict(msgspec.json.decode(line, type=_Line))
+            read = msgspec.json.decode(line, type=_Line)
+            row = msgspec.structs.asdict(read)
+            taught: _Taught = row.pop("taught")
         except (msgspec.DecodeError, RecursionError) as error:
             yield BadLine(number, f"is not a row: {error}")
         else:
-            yield _reading(number, row)
+            reading = _reading(number, row)
+            is_entry = isinstance(reading, ImportedEntry)
+            yield replace(reading, words=taught.words, taught=taught.fields) if is_entry else reading
 
 
 def recorded(text: str) -> datetime:

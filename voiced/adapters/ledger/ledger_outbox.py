@@ -88,6 +88,11 @@ class OutboxLedger:
         waiting = [row for rows in (await self._waiting()).values() for row in rows]
         return replace(remembered, recent=(*reversed(waiting), *remembered.recent))
 
+    async def teach(self, habits: Sequence[Habit]) -> None:
+        """Take habits over, on the server; see `Ledger.teach`."""
+        async with self._delivery.reached("teaching habits"):
+            await self._remote.teach(habits)
+
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget what was learnt about these words, on the server and here; see `Ledger.forget`."""
         return await self._forgotten(lambda: self._remote.forget(words))

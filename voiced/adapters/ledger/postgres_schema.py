@@ -7,7 +7,7 @@ row keeps its earlier version in `revisions`. The draft stays on the device that
 
 from __future__ import annotations
 
-from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
+from voiced.adapters.ledger.sql_schema import LESSONS_OF_A_CHANGE, VERSION, VIEWS, keeping_revision
 
 SCHEMA = "voiced"
 """The namespace in the database; other namespaces are left alone."""
@@ -68,11 +68,19 @@ _ROWS = (
          why text NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row text NOT NULL      -- JSON, the values before the change
        )""",
-    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+    """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
          seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,  -- the order of confirming
-         transaction_id text NOT NULL REFERENCES transactions (id),
-         words text NOT NULL,  -- the description as it was understood, normalised
-         field text NOT NULL CHECK (field IN ('category', 'account')),
+         transaction_id text REFERENCES transactions (id),  -- NULL of a habit that was stated or imported
+         words text NOT NULL,  -- in the form of `habit_words`
+         -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
+         -- each row that may teach later.
+         field text NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
+         -- A row has these values itself.
+         type text CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         value text,
+         taught_at text,  -- ISO 8601 with time zone
+         times integer NOT NULL DEFAULT 1,
+         CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
        )""",
 )
@@ -99,7 +107,9 @@ _PLANS = (
          to_account text,
          since date NOT NULL,
          offered date,  -- the day of the last offer
-         settled date   -- the due day that was answered last
+         settled date,  -- the due day that was answered last
+         -- The last row of the ledger when these values were set: later rows may teach others.
+         rows_before bigint NOT NULL DEFAULT 0
        )""",
 )
 
@@ -138,7 +148,8 @@ _FUNCTIONS = (
        END $$""",
     # Two devices may change different fields of one row at once. The second one waits for the first, and has seen the
     # row as it was before: fields that it does not change keep the values of the first one.
-    """CREATE FUNCTION amend_entry() RETURNS trigger
+    # The last lesson decides, so an earlier one of the row becomes the last one.
+    f"""CREATE FUNCTION amend_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        DECLARE now transactions%ROWTYPE;
        BEGIN
@@ -166,8 +177,10 @@ _FUNCTIONS = (
            amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
            category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
          WHERE seq = OLD.seq;
+         INSERT INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE}
+         ON CONFLICT (transaction_id, field) DO UPDATE SET seq = DEFAULT;
          RETURN NEW;
-       END $$""",
+       END $$""",  # noqa: S608 - put together from constants
     # Two devices may take back the same row at once; the second one, which waited for the first, took back nothing.
     f"""CREATE FUNCTION undo_entry() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$

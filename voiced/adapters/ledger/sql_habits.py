@@ -7,13 +7,18 @@ from datetime import datetime
 
 import msgspec
 
-from voiced.adapters.ledger.sql_database import SqlTables
+from voiced.adapters.ledger.sql_database import SqlTables, Step
 from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habit_words, habits_of
 from voiced.domain.transaction import TransactionType
 
 _LESSONS = 2000
 """About two years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
-_TAUGHT = "SELECT words, type, field, value, created_at FROM taught ORDER BY seq DESC LIMIT :lessons"
+_TAUGHT = "SELECT words, type, field, value, created_at, times FROM taught ORDER BY seq DESC LIMIT :lessons"
+_TEACH = """
+INSERT INTO lessons (words, field, type, value, taught_at, times)
+VALUES (:words, :field, :type, :value, :taught_at, :times)
+"""
+_OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
 _FORGET = "DELETE FROM lessons WHERE words = :words"
 _FORGET_ALL = "DELETE FROM lessons"
 
@@ -26,10 +31,34 @@ class SqlHabits(SqlTables):
         found = await self._database.run("reading the habits", _TAUGHT, {"lessons": _LESSONS})
         return habits_of(
             TaughtRow(
-                words, TransactionType(type_), HabitField(field), value, datetime.fromisoformat(confirmed_at)
+                words, TransactionType(type_), HabitField(field), value, datetime.fromisoformat(at), times
             )
-            for words, type_, field, value, confirmed_at in reversed(found)
+            for words, type_, field, value, at, times in reversed(found)
         )
+
+    async def lessons(self) -> tuple[Lesson, ...]:
+        """What the valid rows teach, in the order of teaching."""
+        found = await self._database.run("reading the lessons", _OF_ROWS)
+        return tuple(Lesson(id_, words, HabitField(field)) for id_, words, field in found)
+
+    async def teach(self, habits: Sequence[Habit]) -> None:
+        """Take habits over that no row taught, all of them or none."""
+        steps: list[Step] = [
+            (
+                _TEACH,
+                {
+                    "words": habit.words,
+                    "field": habit.field.value,
+                    "type": habit.type.value,
+                    "value": habit.value,
+                    "taught_at": habit.last_used.isoformat(),
+                    "times": habit.count,
+                },
+            )
+            for habit in sorted(habits, key=lambda habit: habit.last_used)
+        ]
+        if steps:
+            await self._database.run_together("teaching habits", steps)
 
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget all lessons about entries of these words; returns the habits that they made."""

@@ -129,6 +129,10 @@ class SqlLedger(SqlTables):
             said=tuple(description for (description,) in said),
         )
 
+    async def teach(self, habits: Sequence[Habit]) -> None:
+        """Take habits over that no row taught; see `Ledger.teach`."""
+        await self._habits.teach(habits)
+
     async def forget(self, words: str) -> tuple[Habit, ...]:
         """Forget the habits of these words; see `Ledger.forget`."""
         return await self._habits.forget(words)

@@ -61,6 +61,10 @@ DELETE FROM accounts
 WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE account_id = :id OR to_account_id = :id)
 RETURNING id
 """
+# Habits that no row taught have names themselves.
+_RENAME_TAUGHT = (
+    "UPDATE lessons SET value = :name WHERE value = :old AND field = :field AND coalesce(type, '') LIKE :type"
+)
 _RENAME_BUDGETS = "UPDATE budgets SET category = :name WHERE category = :old"
 _DROP_BUDGETS = """
 DELETE FROM budgets WHERE category = :old AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
@@ -112,7 +116,11 @@ class SqlNames(SqlTables):
         _check_free(old)
         budgets: Step = (_RENAME_BUDGETS, {"name": name, "old": old.name})
         await self._rename(
-            _RENAME_CATEGORY, old, name, *([budgets] if old.type is TransactionType.EXPENSE else [])
+            _RENAME_CATEGORY,
+            old,
+            name,
+            _renaming_taught(old, name),
+            *([budgets] if old.type is TransactionType.EXPENSE else []),
         )
 
     async def rename_account(self, old: NameInUse, name: str) -> None:
@@ -121,7 +129,7 @@ class SqlNames(SqlTables):
         Raises:
             WrongInput: the name exists already, or cannot be used.
         """
-        await self._rename(_RENAME_ACCOUNT, old, name)
+        await self._rename(_RENAME_ACCOUNT, old, name, _renaming_taught(old, name))
 
     async def remove_category(self, old: NameInUse, into: NameInUse | None) -> None:
         """Remove a category and its budgets; its rows go to `into`, each with a revision.
@@ -204,6 +212,16 @@ class SqlNames(SqlTables):
         removing: Step = (remove, {"id": old.id})
         if not await self._database.run_together("removing the name", (*moving, *along, removing)):
             raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")
+
+
+def _renaming_taught(old: NameInUse, name: str) -> Step:
+    field = "account" if old.type is None else "category"
+    return _RENAME_TAUGHT, {
+        "name": name,
+        "old": old.name,
+        "field": field,
+        "type": "%" if old.type is None else old.type.value,
+    }
 
 
 def _joined(first: Iterable[str], words: Iterable[str]) -> str:

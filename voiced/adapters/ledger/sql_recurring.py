@@ -7,6 +7,7 @@ from datetime import date
 from voiced.adapters.ledger.sql_database import Row, SqlTables
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring
+from voiced.domain.recurring_rows import LikeRow, with_rows
 from voiced.domain.transaction import TransactionType
 
 # A row is of the same thing if it has the same type and description, or the same category where there is no description.
@@ -18,13 +19,35 @@ SELECT id, every, day, month, amount_fen, type, category, description, account, 
                OR (r.description = '' AND t.category_id IN (SELECT id FROM categories WHERE name = r.category))))
 FROM recurring AS r ORDER BY since, id
 """
+_LIKE_ROWS = 5000
+"""Years of an ordinary household: the last row of a yearly entry is among them."""
+# The rows of a category are read for their amounts, and those whose description holds that of the entry or stands in it.
+_LIKE = """
+SELECT r.id, e.id, e.amount_fen, e.category,
+       CASE WHEN e.account <> (SELECT name FROM accounts WHERE is_hidden = 0 ORDER BY position, id LIMIT 1)
+            THEN e.account END,
+       e.description, e.date,
+       CASE WHEN e.seq > r.rows_before
+             AND EXISTS (SELECT 1 FROM lessons AS l WHERE l.transaction_id = e.id AND l.field = 'said')
+            THEN 1 ELSE 0 END
+FROM recurring AS r JOIN entries AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
+WHERE e.seq > (SELECT max(seq) FROM transactions) - :rows
+  AND (e.category = r.category
+       OR replace(replace(e.description, '的', ''), replace(r.description, '的', ''), '')
+          <> replace(e.description, '的', '')
+       OR replace(replace(r.description, '的', ''), replace(e.description, '的', ''), '')
+          <> replace(r.description, '的', ''))
+ORDER BY e.seq
+"""
 _KEEP = """
-INSERT INTO recurring (id, every, day, month, amount_fen, type, category, description, account, to_account, since)
-VALUES (:id, :every, :day, :month, :fen, :type, :category, :description, :account, :to_account, :since)
+INSERT INTO recurring (id, every, day, month, amount_fen, type, category, description, account, to_account, since,
+                       rows_before)
+VALUES (:id, :every, :day, :month, :fen, :type, :category, :description, :account, :to_account, :since,
+        (SELECT coalesce(max(seq), 0) FROM transactions))
 ON CONFLICT (id) DO UPDATE SET
   every = excluded.every, day = excluded.day, month = excluded.month, amount_fen = excluded.amount_fen,
   type = excluded.type, category = excluded.category, description = excluded.description,
-  account = excluded.account, to_account = excluded.to_account
+  account = excluded.account, to_account = excluded.to_account, rows_before = excluded.rows_before
 """
 _REMOVE = "DELETE FROM recurring WHERE id = :id RETURNING id"
 _NOTE_OFFER = "UPDATE recurring SET offered = :day WHERE id = :id"
@@ -36,8 +59,11 @@ class SqlRecurring(SqlTables):
 
     async def all(self) -> tuple[Recurring, ...]:
         """Every recurring entry; see `RecurringEntries.all`."""
-        found = await self._database.run("reading the recurring entries", _ALL)
-        return tuple(map(_recurring, found))
+        doing = "reading the recurring entries"
+        entries = tuple(map(_recurring, await self._database.run(doing, _ALL)))
+        rows = await self._database.run(doing, _LIKE, {"rows": _LIKE_ROWS}) if entries else ()
+        known = {entry.id for entry in entries}  # Another program may have set one up meanwhile.
+        return with_rows(entries, [(row[0], _like_row(row)) for row in rows if row[0] in known])
 
     async def keep(self, entry: Recurring) -> None:
         """Set up a recurring entry or change it; see `RecurringEntries.keep`."""
@@ -66,6 +92,13 @@ class SqlRecurring(SqlTables):
             if day is not None:
                 noted = {"id": id, "day": day.isoformat()}
                 await self._database.run("noting the offer of a recurring entry", sql, noted)
+
+
+def _like_row(row: Row) -> LikeRow:
+    _, id_, fen, category, account, description, day, teaches = row
+    return LikeRow(
+        id_, Money(fen), category, account, description, date.fromisoformat(day), teaches=bool(teaches)
+    )
 
 
 def _recurring(row: Row) -> Recurring:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 9
+VERSION = 10
 """The version of the schema that this program reads and writes."""
 
 VIEWS = (
@@ -17,13 +17,29 @@ VIEWS = (
        SELECT seq, id, batch_id, amount_fen, currency, type, category, account, description, date, created_at,
               to_account
        FROM recorded WHERE undone_at IS NULL""",
-    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing.
+    # A lesson has the present value of its row: a row that was amended teaches its new value, an undone one nothing. The
+    # words that were said of a row teach no value.
     """CREATE VIEW taught AS
-       SELECT l.seq, l.words, e.type, l.field,
-              CASE l.field WHEN 'category' THEN e.category ELSE e.account END AS value, e.created_at
-       FROM lessons AS l JOIN entries AS e ON e.id = l.transaction_id""",
+       SELECT l.seq, l.words, coalesce(l.type, e.type) AS type, l.field,
+              coalesce(l.value, CASE l.field WHEN 'category' THEN e.category WHEN 'account' THEN e.account ELSE e.type END)
+                AS value,
+              coalesce(l.taught_at, e.created_at) AS created_at, l.times
+       FROM lessons AS l LEFT JOIN entries AS e ON e.id = l.transaction_id
+       WHERE l.field <> 'said' AND (l.transaction_id IS NULL OR e.id IS NOT NULL)""",
 )
 """The rows with names, for reading; the triggers of `entries` amend and undo them."""
+
+
+LESSONS_OF_A_CHANGE = """
+         SELECT said.transaction_id, said.words, changed.field
+         FROM lessons AS said
+         JOIN (SELECT 'category' AS field WHERE NEW.category <> OLD.category AND NEW.type = OLD.type
+               UNION ALL SELECT 'account' WHERE NEW.account <> OLD.account AND NEW.type = OLD.type
+               UNION ALL SELECT 'type' WHERE NEW.type <> OLD.type) AS changed
+           ON changed.field = 'type' OR NEW.type <> 'TRANSFER'
+         WHERE said.transaction_id = OLD.id AND said.field = 'said'
+"""
+"""The lessons of a change of a saved row, for the trigger that changes it: the row teaches if its words are known."""
 
 
 def keeping_revision(now: str, json: str) -> str:

@@ -23,6 +23,7 @@ _BUSY_SECONDS = 10.0
 
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
+_LESSON = "INSERT INTO lessons (transaction_id, words, field) VALUES (?, ?, ?)"
 _IDS_BY_NAME = {
     "category": (
         "category_id",
@@ -81,6 +82,11 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
             for name in plan.accounts:
                 connection.execute(ADD_ACCOUNT, {"name": name, "words": ""}).fetchall()
             _write(connection, new, report)
+            written = {row.id for row in new}
+            lessons = (lesson for lesson in plan.lessons if lesson.transaction_id in written)
+            connection.executemany(
+                _LESSON, ((lesson.transaction_id, lesson.words, lesson.field.value) for lesson in lessons)
+            )
         connection.execute("COMMIT")
     return len(new)
 

@@ -19,7 +19,7 @@ import aiosqlite
 from msgspec import Struct
 
 from voiced.adapters.ledger.sql_names import FIRST_ACCOUNTS, FIRST_CATEGORIES
-from voiced.adapters.ledger.sql_schema import VERSION, VIEWS, keeping_revision
+from voiced.adapters.ledger.sql_schema import LESSONS_OF_A_CHANGE, VERSION, VIEWS, keeping_revision
 
 APPLICATION_ID = 0x766F6963
 """`voic` in ASCII, in the header of each ledger: other programs' databases are left alone."""
@@ -114,11 +114,19 @@ _ROWS = (
          why TEXT NOT NULL CHECK (why IN ('amended', 'undone')),
          old_row TEXT NOT NULL      -- JSON, the values before the change
        ) STRICT""",
-    """CREATE TABLE lessons (  -- confirmed rows whose value in a field was corrected, or came from a habit
+    """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
          seq INTEGER PRIMARY KEY,  -- the order of confirming
-         transaction_id TEXT NOT NULL REFERENCES transactions (id),
-         words TEXT NOT NULL,  -- the description as it was understood, normalised
-         field TEXT NOT NULL CHECK (field IN ('category', 'account')),
+         transaction_id TEXT REFERENCES transactions (id),  -- NULL of a habit that was stated or imported
+         words TEXT NOT NULL,  -- in the form of `habit_words`
+         -- The field that was corrected, or that a habit gave; the question that was answered, `type` or `entry`; `said` of
+         -- each row that may teach later.
+         field TEXT NOT NULL CHECK (field IN ('category', 'account', 'type', 'entry', 'said')),
+         -- A row has these values itself.
+         type TEXT CHECK (type IN ('EXPENSE', 'INCOME', 'TRANSFER')),
+         value TEXT,
+         taught_at TEXT,  -- ISO 8601 with time zone
+         times INTEGER NOT NULL DEFAULT 1,
+         CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
        ) STRICT""",
 )
@@ -146,7 +154,9 @@ _PLANS = (
          to_account TEXT,
          since TEXT NOT NULL,  -- 2026-11-21
          offered TEXT,         -- the day of the last offer
-         settled TEXT          -- the due day that was answered last
+         settled TEXT,         -- the due day that was answered last
+         -- The last row of the ledger when these values were set: later rows may teach others.
+         rows_before INTEGER NOT NULL DEFAULT 0
        ) STRICT, WITHOUT ROWID""",
 )
 
@@ -176,7 +186,8 @@ _TRIGGERS = (
          SELECT lesson.value ->> 'transaction_id', lesson.value ->> 'words', lesson.value ->> 'field'
          FROM json_each(NEW.lessons) AS lesson ORDER BY lesson.key;
        END""",
-    """CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
+    # The last lesson decides, so an earlier one of the row is replaced by a new one.
+    f"""CREATE TRIGGER amend_entry INSTEAD OF UPDATE ON entries BEGIN
          UPDATE transactions SET
            amount_fen = NEW.amount_fen, type = NEW.type, description = NEW.description, date = NEW.date,
            category_id = coalesce((SELECT id FROM categories WHERE name = NEW.category AND type = NEW.type),
@@ -185,7 +196,8 @@ _TRIGGERS = (
            to_account_id = CASE WHEN NEW.type = 'TRANSFER' AND NEW.to_account IS NOT NULL
                                 THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END
          WHERE seq = OLD.seq;
-       END""",
+         INSERT OR REPLACE INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE};
+       END""",  # noqa: S608 - put together from constants
     f"""CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
          UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq;
        END""",  # noqa: S608 - put together from constants

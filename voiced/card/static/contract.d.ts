@@ -179,7 +179,8 @@ export interface Recurring {
 export interface Habit {
   words: string;
   type: Type;
-  field: "category" | "account";
+  field: "category" | "account" | "type" | "entry";
+  /** A category, an account, or the name of the type where the habit answers a question. */
   value: string;
   /** The corrections and uses of this value so far. */
   count: number;

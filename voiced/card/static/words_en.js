@@ -61,7 +61,7 @@ export const WORDS = {
   recurrence: "Holds for", monthly: "every month", carried: "every month, the rest carried over", once: "{0} only", carried_over: "{0} carried over",
   no_budget: "No budgets yet.", left: "{0} left", over: "{0} over", of_budget: "{0} of {1}", remove: "Remove budget",
   recurring: "Recurring entries", recurring_hint: "Such as 每月15号房租3000", recurring_wrong: "Give days, a name and an amount, such as 每月15号房租3000.", waits_since: "waits since {0}", comes_next: "next {0}", remove_it: "Remove {0}", record_due: "Record it",
-  habits: "Habits", no_habits: "Nothing was learnt yet.", forget_it: "Forget {0}", forget_all: "Forget all", forget_all_body: "Entries are no longer filed as you corrected earlier ones. Saved rows stay as they are.",
+  entry: "Is an entry", habits: "Habits", no_habits: "Nothing was learnt yet.", forget_it: "Forget {0}", forget_all: "Forget all", forget_all_body: "Entries are no longer filed as you corrected earlier ones. Saved rows stay as they are.",
   // Names and files.
   names: "Categories and accounts", add_name: "Add", new_name: "Name", rename: "Rename", rename_of: "Rename {0}", hide: "Hide", hide_of: "Hide {0}", show_again: "Show {0} again", hidden_names: "Hidden",
   accounts: "Accounts", in_rows: "{0} entries", name_added: "{0} was added.", name_changed: "Its name is {0} now.", name_hidden: "{0} is hidden; its entries stay.", name_back: "{0} can be used again.",

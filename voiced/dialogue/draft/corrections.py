@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace as with_fields
-
 from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
 from voiced.dialogue.draft.decisions import (
     Refusal,
@@ -35,6 +33,7 @@ from voiced.dialogue.values.state import (
     RowInQuestion,
 )
 from voiced.domain.batch import DraftTransaction
+from voiced.domain.habits import of_this_time
 from voiced.domain.transaction import CONFIDENCE_FLOOR, Correction, EntryField, ParseResult
 from voiced.language.changes.change_rows import AlreadyResolved, NotUnderstood
 from voiced.language.changes.correction import Changed, correct
@@ -116,8 +115,8 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
         result = batch.items[correction.index].result.amended(correction.fields)
         if correction.confidence is not None and correction.confidence < CONFIDENCE_FLOOR:
             result = result.doubted(correction.fields.names, correction.confidence)
-        if result.understood and is_of_this_time(utterance.said):
-            result = with_fields(result, understood=with_fields(result.understood, is_once=True))
+        if is_of_this_time(utterance.said):
+            result = of_this_time(result)
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     if batch == turn.batch:
         turn.say_pending()

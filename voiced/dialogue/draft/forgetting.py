@@ -55,11 +55,11 @@ def forget_in_draft(turn: Turn, rows: tuple[DraftTransaction, ...]) -> None:
     turn.say_pending()
 
 
-def forgetting_failed(turn: Turn, reason: str) -> None:
+def habit_failed(turn: Turn, reason: str) -> None:
     """Say that a habit could not be forgotten."""
     turn.before_card(fx.TellError(reason))
     if turn.state.phase is not Phase.IDLE:
-        turn.remark(phrases.NOT_FORGOTTEN)
+        turn.remark(phrases.HABIT_UNCHANGED)
 
 
 def _rows_by_habit(turn: Turn) -> tuple[DraftTransaction, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from voiced.dialogue.model import (
     RulesAlone,
     believes,
@@ -29,6 +31,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion
 from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.habits import offered
 from voiced.domain.left_out import LeftOutReason
 from voiced.domain.transaction import Doubt, ParseResult
 from voiced.language.commands.classifier import Utterance
@@ -150,7 +153,7 @@ def _deliver(
 
 def _deliver_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:
     """Open a draft of the rows, offer those that may have happened, or say that there is no entry."""
-    weighed = weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
+    weighed = _recognised(turn, utterance, weighed)
     if weighed.rows:
         _open(turn, utterance, weighed, *remarks)
         _read_back(turn, weighed.thing)
@@ -175,7 +178,7 @@ def believed_in_draft(turn: Turn, utterance: Utterance, entries: Sequence[ParseR
     if not believes(turn):
         return weighed_in_draft(turn, utterance, entries)
     weighed = weigh_believed(utterance.said, entries, turn.state.vocabulary, turn.moment.now)
-    return weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
+    return _recognised(turn, utterance, weighed)
 
 
 def weighed_in_draft(
@@ -183,7 +186,18 @@ def weighed_in_draft(
 ) -> Weighed:
     """The entries that may join the open draft, with what the habits of the household give to their words."""
     weighed = weigh(utterance.said, results, turn.state.vocabulary, turn.moment.now, doubt)
-    return weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
+    return _recognised(turn, utterance, weighed)
+
+
+def _recognised(turn: Turn, utterance: Utterance, weighed: Weighed) -> Weighed:
+    """The entries with what the household taught about their words: one that was an entry before is not asked about."""
+    weighed = weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
+    asked = [offered(entry, turn.state.memory.habits) for entry in weighed.possible]
+    return replace(
+        weighed,
+        told=(*weighed.told, *(entry for entry, is_known in asked if is_known)),
+        possible=tuple(entry for entry, is_known in asked if not is_known),
+    )
 
 
 def _open(turn: Turn, utterance: Utterance, weighed: Weighed, *remarks: str) -> None:

@@ -187,7 +187,7 @@ def left_out(clauses: Sequence[str]) -> str:
 NOT_BY_HABIT = "这不是按上次记的，请说要改什么。"
 FORGOTTEN = "好的，以后不按上次记。"
 WHICH_HABIT = "有几笔是按上次记的，请说第几笔别这样记，或者说都别这样记。"
-NOT_FORGOTTEN = "刚才没能忘掉，请稍后再说一遍。"
+HABIT_UNCHANGED = "刚才的习惯没能改成，请稍后再说一遍。"
 
 
 def nothing_like(thing: str) -> str:

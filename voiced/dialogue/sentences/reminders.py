@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from voiced.dialogue.sentences.days_and_amounts import day_words
 from voiced.dialogue.sentences.phrases import NAMED_AT_MOST
@@ -29,6 +29,11 @@ def recurring_change(entry: Recurring) -> str:
 def recurring_kept(entry: Recurring) -> str:
     """A recurring entry is set up."""
     return f"以后{entry.days}问你要不要记{entry.name}{entry.amount}元。"
+
+
+def recorded_before(entry: Recurring, today: date) -> str:
+    """The entry of the last due day is in the ledger already, or was refused."""
+    return f"{entry.name}这一期已经了结了，下次是{day_words(entry.days.coming(today + timedelta(days=1)), today)}。"
 
 
 def due_named(due: Sequence[Due], today: date) -> str:

@@ -14,7 +14,7 @@ from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest, Que
 from voiced.dialogue.values.restorable import Restorable
 from voiced.dialogue.values.state import Phase
 from voiced.domain.batch import DraftBatch
-from voiced.domain.habits import Lesson
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import FieldChange, Transaction
@@ -137,8 +137,14 @@ class NoteRecurring(Struct, frozen=True):
     settled: date | None = None
 
 
+class TeachHabit(Struct, frozen=True):
+    """Set a habit that was stated; a failure comes back as `HabitFailed`."""
+
+    habit: Habit
+
+
 class ForgetHabit(Struct, frozen=True):
-    """Forget what was learnt about entries of these words; a failure comes back as `ForgettingFailed`."""
+    """Forget what was learnt about entries of these words; a failure comes back as `HabitFailed`."""
 
     words: str
 
@@ -269,6 +275,7 @@ AfterCard = (
     | AmendRow
     | KeepRecurring
     | NoteRecurring
+    | TeachHabit
     | ForgetHabit
     | KeepDraft
     | DropDraft

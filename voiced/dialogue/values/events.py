@@ -146,8 +146,8 @@ class LedgerFailed(Struct, frozen=True):
     is_away: bool = False
 
 
-class ForgettingFailed(Struct, frozen=True):
-    """The ledger could not forget a habit. `reason` is for the log."""
+class HabitFailed(Struct, frozen=True):
+    """The ledger could not set or forget a habit. `reason` is for the log."""
 
     reason: str
 
@@ -346,7 +346,7 @@ Event = (
     | Answered
     | Revised
     | LedgerFailed
-    | ForgettingFailed
+    | HabitFailed
     | LedgerKnown
     | RecurringKnown
     | RecurringKept

@@ -11,6 +11,7 @@ from msgspec import Struct
 from voiced.dialogue.values.requests import InFlight, Message
 from voiced.dialogue.values.restorable import Dropped, Restorable
 from voiced.domain.batch import DraftBatch
+from voiced.domain.habits import Habit
 from voiced.domain.left_out import LeftOutReason, Unrecorded, brief
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
 from voiced.domain.month import Month
@@ -141,6 +142,13 @@ class DueOffer(Struct, frozen=True):
     due: tuple[Due, ...]
 
 
+class HabitOffer(Struct, frozen=True):
+    """Our last sentence asked whether to set a habit, or without one to forget all habits of these words."""
+
+    habit: Habit | None
+    words: str
+
+
 class WhichOfJustNow(Struct, frozen=True):
     """Our last sentence asked whether the open rows or the rows saved last should go."""
 
@@ -158,6 +166,7 @@ OpenQuestion = (
     | WhichOfJustNow
     | RecurringOffer
     | DueOffer
+    | HabitOffer
 )
 """The question of our last sentence, which a bare yes or no answers."""
 

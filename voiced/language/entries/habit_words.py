@@ -7,7 +7,13 @@ from datetime import datetime
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.entries.content import has_content
-from voiced.language.entries.sentence import told_entries
+from voiced.language.entries.sentence import parse_sentence, told_entries
+
+
+def words_in(said: str, vocabulary: Vocabulary, now: datetime) -> str:
+    """The words by which habits know the only entry of an utterance; the utterance itself if it tells of no entry or several."""
+    results = parse_sentence(said, vocabulary, now).results
+    return words_of(results[0], said, vocabulary, now) if len(results) == 1 else said
 
 
 def words_of(entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetime) -> str:

@@ -16,6 +16,7 @@ from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER
 from voiced.language.entries.sentence import parse_sentence
 from voiced.language.names.categories import exactly_named
 from voiced.language.names.filing import filed
+from voiced.language.numbers.amounts import holds_amount
 from voiced.language.numbers.numerals import value_of
 from voiced.language.text.phrases import phrases
 
@@ -31,6 +32,8 @@ _WAYS = (
 
 
 _CATEGORY = _PHRASES["category"]
+_PAID = _PHRASES["is_paid"], _PHRASES["was_paid"]
+_NOTED = _PHRASES["is_noted"]
 
 
 class RecurringWords(Struct, frozen=True):
@@ -63,6 +66,18 @@ def read_recurring(said: str, vocabulary: Vocabulary, now: datetime) -> Recurrin
             return RecurringWords(entry, days) if is_usable and amount.is_recordable else None
         case _:
             return None
+
+
+def thing_paid(said: str) -> str | None:
+    """The thing that normalised text tells to be paid, without an amount: 房租已经交了; empty for 已经交了, None for other words."""
+    match = next((match for phrase in _PAID if (match := phrase.fullmatch(said))), None)
+    return None if match is None or holds_amount(said) else match["thing"]
+
+
+def thing_noted(said: str) -> str | None:
+    """As `thing_paid`, of a thing that the text tells to be recorded: 房租已经记过了."""
+    match = _NOTED.fullmatch(said)
+    return None if match is None or holds_amount(said) else match["thing"]
 
 
 def _days_in(said: str) -> tuple[DueDays, str] | None:

@@ -1,0 +1,275 @@
+"""What a household teaches over months, in conversations with a real ledger."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import House, a_house
+from voiced.domain.transaction import FieldChange
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    async with a_house(tmp_path) as house:
+        yield house
+
+
+async def set_up(house: House, day: str, words: str) -> None:
+    """Have an entry offered again and again from this day on."""
+    await house.day(day)
+    await house.say(words, "要")
+
+
+class TestAnEntryThatComesAgain:
+    async def test_is_offered_as_it_was_corrected_the_month_before(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("要")
+        assert house.brief == "90 通讯"
+        await house.say("分类改成水电", "用微信付的", "改成95", "确认")
+        for month in ("2026-08-08", "2026-09-08"):
+            assert await house.day(month) == "今天该记宽带费95元，要记这笔吗？"
+            await house.say("要")
+            assert house.brief == "95 水电 微信"
+            await house.say("确认")
+
+    async def test_has_the_habits_of_its_words_and_teaches_them(self, house: House) -> None:
+        await house.say("宽带费90", "分类改成水电", "确认")
+        await set_up(house, "2026-12-01", "每个月8号宽带费90")
+        await house.day("2026-12-08")
+        assert await house.say("要") == "记录支出90元，按上次记在水电，确认吗？"
+        await house.say("分类改成住房", "确认", "宽带费20")
+        assert house.brief == "20 住房"
+
+    async def test_keeps_what_it_was_if_the_row_is_of_this_time_alone(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("这次一百二")
+        assert house.brief == "120 通讯"
+        await house.say("确认")
+        await house.day("2026-08-08")
+        await house.say("要", "这次算水电", "确认")
+        assert await house.day("2026-09-08") == "今天该记宽带费90元，要记这笔吗？"
+        await house.say("要")
+        assert house.brief == "90 通讯"
+
+    async def test_keeps_what_it_was_if_the_row_is_taken_back(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("九百", "确认", "撤销刚才那笔", "对")
+        assert await house.day("2026-08-08") == "今天该记宽带费90元，要记这笔吗？"
+
+    async def test_has_the_values_that_were_set_last(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("一百", "确认", "每个月8号宽带费80", "改吧")
+        assert await house.day("2026-08-08") == "今天该记宽带费80元，要记这笔吗？"
+
+
+class TestAnEntryThatWasToldInOtherWords:
+    @pytest.mark.parametrize(
+        ("set_up_as", "said"),
+        [
+            ("每个月15号房租3000", "房租交掉了三千一"),
+            ("每个月15号房租3000", "转给房东房租3300"),
+            ("每个月15号网费100", "家里网费一百"),
+            ("每个月15号家里的网费120", "网费一百二"),
+            ("每个月15号宽带费100", "家里网费一百"),
+        ],
+    )
+    @pytest.mark.parametrize("day", ["2026-07-12", "2026-07-15"])
+    async def test_is_not_offered_again(self, house: House, set_up_as: str, said: str, day: str) -> None:
+        await set_up(house, "2026-07-01", set_up_as)
+        await house.day(day)
+        await house.say(said, "确认")
+        for later in ("2026-07-15", "2026-07-18", "2026-08-14"):
+            assert await house.day(later) == ""
+        assert "要记这笔吗？" in await house.day("2026-08-15")
+
+    async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-11")
+        await house.say("房租押金交掉了三千一", "确认")
+        await house.day("2026-07-14")
+        await house.say("房租交掉了三千一", "确认", "撤销刚才那笔", "对")
+        assert await house.day("2026-07-15") == "今天该记房租3000元，要记这笔吗？"
+
+    @pytest.mark.parametrize("said", ["房租已经交了", "已经交了", "房租我昨天交过了", "交过房租了"])
+    async def test_is_read_back_if_it_is_told_to_be_paid(self, house: House, said: str) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-15")
+        assert await house.say(said) == "记录支出3000元，住房，确认吗？"
+        await house.say("确认")
+        assert await house.rows() == ["3000 住房 现金 房租"]
+        assert await house.day("2026-07-16") == ""
+
+    async def test_is_paid_before_its_day_once(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-13")
+        assert await house.say("房租已经交了") == "记录支出3000元，住房，确认吗？"
+        await house.say("确认")
+        assert await house.day("2026-07-15") == ""
+        assert await house.say("房租已经交了") == "房租这一期已经了结了，下次是8月15日。"
+
+    async def test_is_settled_without_a_row_if_it_is_told_to_be_recorded(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-15")
+        assert await house.say("房租已经记过了") == "这次没有记账。"
+        assert await house.rows() == []
+        assert await house.day("2026-07-16") == ""
+
+    async def test_of_several_the_one_that_is_named_is_meant(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.say("每个月15号网费100", "要")
+        await house.day("2026-07-15")
+        assert await house.say("已经交了") == "没听出要记什么，请说用途和金额。"
+        assert await house.day("2026-07-16") != ""
+        assert await house.say("网费交过了") == "记录昨天支出100元，通讯，确认吗？"
+
+    @pytest.mark.parametrize("said", ["保姆费已经交了", "房租还没交", "房租交了吗"])
+    async def test_other_words_are_no_payment(self, house: House, said: str) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-05")
+        await house.say(said)
+        assert house.state.batch is None
+
+
+class TestAQuestion:
+    async def test_whether_it_is_an_entry_is_asked_once_of_the_same_words(self, house: House) -> None:
+        assert await house.say("电费要交两百") == "支出200元，水电，要记这笔吗？"
+        await house.say("要", "确认")
+        assert await house.say("电费要交210") == "记录支出210元，水电，确认吗？"
+        await house.say("取消")
+        assert await house.say("水费要交两百") == "支出200元，水电，要记这笔吗？"
+
+    async def test_whether_it_is_an_entry_is_asked_again_after_a_no_or_an_entry_that_was_undone(
+        self, house: House
+    ) -> None:
+        question = "支出200元，水电，要记这笔吗？"
+        await house.say("电费要交两百", "不用")
+        assert await house.say("电费要交两百") == question
+        await house.say("要", "确认", "撤销刚才那笔", "对")
+        assert await house.say("电费要交两百") == question
+        await house.say("要", "取消")
+        assert await house.say("电费要交两百") == question
+
+    async def test_whether_it_is_a_transfer_is_asked_once(self, house: House) -> None:
+        assert await house.say("车贷3200") == "车贷3200元，是支出还是转账？"
+        await house.say("转账", "确认")
+        assert await house.say("车贷3300") == "记录转账3300元，还款，确认吗？"
+        await house.say("改成支出", "确认")
+        await house.say("车贷3400")
+        assert house.row.type == "EXPENSE"
+
+    @pytest.mark.parametrize(
+        ("said", "row"),
+        [
+            ("改成两百五", "250 水电 现金 电费要交"),
+            ("不对，是人情", "200 人情 现金 电费要交"),
+            ("分类改成住房", "200 住房 现金 电费要交"),
+            ("用微信付的", "200 水电 微信 电费要交"),
+        ],
+    )
+    async def test_that_is_answered_by_a_correction_keeps_the_entry(
+        self, house: House, said: str, row: str
+    ) -> None:
+        await house.say("电费要交两百", said, "确认")
+        assert await house.rows() == [row]
+        assert not (await house.say("电费要交300")).endswith("要记这笔吗？")
+
+    @pytest.mark.parametrize("said", ["打车三十", "今天天气不错", "这个月花了多少"])
+    async def test_that_is_left_for_other_words_adds_nothing_of_it(self, house: House, said: str) -> None:
+        await house.say("电费要交两百", said, "确认")
+        assert not any("电费" in row for row in await house.rows())
+
+
+class TestASavedRowThatIsChanged:
+    async def test_teaches_by_voice(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
+        assert house.brief == "50 日用"
+
+    async def test_teaches_in_the_ledger(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "狗粮三十", "分类改成宠物", "确认")
+        first, _ = [row async for row in house.ledger.rows()]
+        await house.ledger.amend(first.id, FieldChange(category="日用", account="微信"))
+        await house.day("2026-11-22")
+        await house.say("狗粮五十")
+        assert house.brief == "50 日用 微信"
+
+    async def test_teaches_the_offers_of_an_entry_that_comes_again(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月8号宽带费90")
+        await house.day("2026-07-08")
+        await house.say("要", "确认", "刚才那笔改成一百", "对", "刚才那笔改成水电", "对")
+        assert await house.day("2026-08-08") == "今天该记宽带费100元，要记这笔吗？"
+        await house.say("要")
+        assert house.brief == "100 水电"
+
+    async def test_teaches_nothing_once_it_is_undone(self, house: House) -> None:
+        await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "撤销刚才那笔", "对", "狗粮五十")
+        assert house.brief == "50 宠物"
+
+    async def test_teaches_nothing_if_it_was_said_for_this_time(self, house: House) -> None:
+        await house.say("这次狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
+        assert house.brief == "50 宠物"
+
+
+class TestTheMemoryByVoice:
+    async def test_says_what_it_learnt(self, house: House) -> None:
+        assert await house.say("你记住了什么") == "还没有学到什么。"
+        await house.say("狗粮四十", "分类改成日用", "用微信付的", "确认", "车贷3200", "转账", "确认")
+        assert await house.say("你记住了什么") == "记住的有：车贷算转账，狗粮记在日用，狗粮用微信。"
+
+    async def test_forgets_a_thing_after_a_yes(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "要忘掉狗粮记在日用吗？"
+        assert await house.say("不用") == "那就照旧。"
+        assert await house.say("把狗粮忘了", "要") == "好的，以后不按上次记。"
+        await house.say("狗粮五十")
+        assert house.brief == "50 宠物"
+
+    async def test_forgets_the_only_thing_that_is_like_the_words_and_asks_which_of_several(
+        self, house: House
+    ) -> None:
+        await house.say("进口狗粮四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "要忘掉进口狗粮记在日用吗？"
+        await house.say("不用", "狗粮罐头四十", "分类改成日用", "确认")
+        assert await house.say("忘了狗粮") == "记住的有狗粮罐头、进口狗粮，请说忘掉哪一个。"
+        assert await house.say("忘了猫砂") == "没有学过猫砂怎么记。"
+
+    async def test_learns_what_is_stated_after_a_yes(self, house: House) -> None:
+        assert await house.say("以后狗粮都记日用") == "以后狗粮都记在日用，要这样记住吗？"
+        await house.say("不要", "狗粮四十")
+        assert house.brief == "40 宠物"
+        await house.say("取消", "以后狗粮都记日用")
+        assert await house.say("要") == "以后狗粮都记在日用。"
+        await house.say("以后狗粮都用微信付", "要")
+        await house.day("2026-11-22")
+        assert await house.say("狗粮四十") == "记录支出40元，按上次记在日用，按上次用微信，确认吗？"
+
+    async def test_gives_what_is_stated_to_the_open_row_which_waits_for_its_confirm(
+        self, house: House
+    ) -> None:
+        await house.say("狗粮四十")
+        assert await house.say("以后狗粮都记日用", "要") == "记录支出40元，日用，确认吗？"
+        await house.say("确认")
+        assert await house.rows() == ["40 日用 现金 狗粮"]
+
+    async def test_says_why_a_row_has_its_category(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认")
+        await house.day("2026-11-24")
+        await house.say("狗粮四十")
+        assert await house.say("为什么记在日用") == "因为上周六狗粮记在日用，这笔是按上次记的。"
+        await house.say("确认")
+        assert await house.say("狗粮为什么记在日用") == "因为今天狗粮记在日用，这笔是按上次记的。"
+        await house.say("打车三十")
+        assert await house.say("为什么记在交通") == "交通不是学来的，是按说法里的词归的。"
+
+    @pytest.mark.parametrize(
+        "said", ["忘了带伞花了三十", "以后都记清楚点", "为什么这么贵", "以后狗粮都记转账", "我记住了"]
+    )
+    async def test_other_words_are_not_about_it(self, house: House, said: str) -> None:
+        await house.say(said, "要")
+        assert await house.say("你记住了什么") == "还没有学到什么。"

@@ -1,0 +1,94 @@
+"""The rows that belong to recurring entries, told in the same words or in others."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from msgspec.structs import replace
+
+from tests.support.recurring import RENT, rent
+from voiced.domain.money import Money
+from voiced.domain.recurring import DueDays, Every, Recurring
+from voiced.domain.recurring_rows import LikeRow, with_rows
+
+ROW = LikeRow("row", Money(3100_00), "住房", "微信", "房租", date(2026, 10, 15), teaches=True)
+TODAY = date(2026, 11, 18)
+
+
+def one(entry: Recurring, *rows: LikeRow) -> Recurring:
+    (found,) = with_rows([entry], [(entry.id, row) for row in rows])
+    return found
+
+
+def test_the_last_row_near_a_due_day_teaches_its_values() -> None:
+    later = replace(ROW, amount=Money(3200_00), account=None, date=date(2026, 11, 13))
+    taught = one(RENT, ROW, later)
+    assert (taught.amount, taught.category, taught.account) == (later.amount, "住房", None)
+    assert one(RENT, later, ROW).account == "微信"
+    assert taught.alike == (ROW.date, later.date)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        replace(ROW, teaches=False),
+        replace(ROW, date=date(2026, 10, 19)),
+        replace(ROW, date=date(2026, 10, 11)),
+        replace(ROW, description="水费"),
+    ],
+)
+def test_a_row_of_this_time_of_another_day_or_of_another_thing_teaches_nothing(row: LikeRow) -> None:
+    assert one(RENT, row).amount == RENT.amount
+
+
+def test_a_week_is_too_short_for_a_row_before_its_day() -> None:
+    monday = rent(days=DueDays(Every.WEEK, 1))
+    assert one(monday, replace(ROW, date=date(2026, 10, 15))).amount == ROW.amount
+    assert one(monday, replace(ROW, date=date(2026, 10, 16))).amount == RENT.amount
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "is_like"),
+    [
+        ("房租", "房租交掉", True),
+        ("房租", "转给房东房租", True),
+        ("家里的网费", "家里网费", True),
+        ("家里网费", "网费", True),
+        ("房租", "房东", False),
+        ("书", "书", True),
+        ("书", "书架", False),
+        ("", "十一月", True),
+    ],
+)
+def test_words_are_like_if_the_ones_hold_the_others(name: str, said: str, is_like: bool) -> None:
+    taught = one(rent(description=name), replace(ROW, description=said))
+    assert (taught.amount == ROW.amount) is is_like
+
+
+def test_a_row_is_of_the_entry_whose_words_are_the_most_like() -> None:
+    mine, ours = rent(id="mine", description="网费"), rent(id="ours", description="家里网费")
+    row = replace(ROW, description="家里网费")
+    found = with_rows([mine, ours], [("mine", row), ("ours", row)])
+    assert [entry.amount for entry in found] == [RENT.amount, ROW.amount]
+    assert [entry.alike for entry in found] == [(), (row.date,)]
+
+
+def test_a_row_of_other_words_settles_by_its_category_and_its_amount() -> None:
+    paid = replace(ROW, description="转给房东", amount=RENT.amount, date=date(2026, 11, 16))
+    assert one(RENT, paid).due_on(TODAY) is None
+    assert one(RENT, replace(paid, amount=Money(1))).due_on(TODAY) is not None
+    assert one(RENT, replace(paid, category="人情")).due_on(TODAY) is not None
+
+
+def test_a_row_like_another_entry_settles_that_one_alone() -> None:
+    same = rent(id="same", description="车位费")
+    row = replace(ROW, amount=RENT.amount, date=date(2026, 11, 15))
+    found = with_rows([RENT, same], [("rent", row), ("same", row)])
+    assert [entry.due_on(TODAY) is None for entry in found] == [True, False]
+
+
+@pytest.mark.parametrize(("day", "waits"), [(11, True), (12, False), (18, False), (19, True)])
+def test_a_row_of_like_words_settles_within_three_days(day: int, waits: bool) -> None:
+    entry = rent(alike=(date(2026, 11, day),))
+    assert (entry.due_on(date(2026, 11, 20)) is not None) is waits

@@ -1,0 +1,75 @@
+"""What was learnt as a file: one JSON object with a version, which is read as a whole or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from voiced.domain.habits import FILLED_IN, Habit, HabitField
+from voiced.domain.vocabulary import Vocabulary
+from voiced.errors import WrongInput
+
+_VERSION = 1
+_WHAT_TO_DO = "write it anew with `voiced memory export`"
+
+
+class _MemoryFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a file. An earlier field stays readable under its version alone."""
+
+    voiced_memory: int
+    habits: tuple[Habit, ...]
+
+
+def written(habits: Sequence[Habit]) -> str:
+    """Habits as the text of a file."""
+    text = msgspec.json.encode(_MemoryFile(_VERSION, tuple(habits)))
+    return msgspec.json.format(text, indent=2).decode() + "\n"
+
+
+def read(text: bytes, vocabulary: Vocabulary) -> tuple[Habit, ...]:
+    """The habits of a file, for a ledger with these names.
+
+    Raises:
+        WrongInput: the file is cut or otherwise none of ours, of another version, or names what the ledger lacks.
+    """
+    try:
+        version = msgspec.json.decode(text, type=_Version).voiced_memory
+        if version != _VERSION:
+            raise WrongInput(
+                f"is of version {version}, and this voiced reads version {_VERSION}; {_WHAT_TO_DO}"
+            )
+        habits = msgspec.json.decode(text, type=_MemoryFile).habits
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise WrongInput(f"is no memory of voiced, or is cut: {error}; {_WHAT_TO_DO}") from error
+    for habit in habits:
+        _check(habit, vocabulary)
+    return habits
+
+
+class _Version(Struct, frozen=True):
+    """The version alone, before the rest is read."""
+
+    voiced_memory: int
+
+
+def _check(habit: Habit, vocabulary: Vocabulary) -> None:
+    if not habit.words or habit.count < 1 or habit.field is HabitField.SAID:
+        raise WrongInput(f"has a habit without words, count or field; {_WHAT_TO_DO}")
+    if habit.last_used.tzinfo is None:
+        raise WrongInput(f"has the time {datetime.isoformat(habit.last_used)} without a zone; {_WHAT_TO_DO}")
+    if habit.field not in FILLED_IN:
+        if habit.value != habit.type:
+            raise WrongInput(
+                f"has the type {habit.value} for {habit.words}, which is {habit.type}; {_WHAT_TO_DO}"
+            )
+        return
+    is_category = habit.field is HabitField.CATEGORY
+    known = vocabulary.categories_of(habit.type) if is_category else vocabulary.accounts
+    if habit.value not in [one.name for one in known]:
+        kind = "categories" if is_category else "accounts"
+        raise WrongInput(
+            f"names the {habit.field} {habit.value}, which the ledger lacks; add it with `voiced {kind} add {habit.value}`"
+        )

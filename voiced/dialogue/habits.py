@@ -1,0 +1,153 @@
+"""The memory by voice: what was learnt, why a row has its values, and habits that are stated or to be forgotten.
+
+Nothing is changed before the speaker agreed to its read-back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from voiced.dialogue.sentences import memory as sentences
+from voiced.dialogue.sentences import phrases
+from voiced.dialogue.turn import Turn
+from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values.state import HabitOffer, Phase
+from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness
+from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.language.commands.asides import repeats_verb
+from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.memory_words import (
+    AboutMemory,
+    AsksMemory,
+    AsksReason,
+    ForgetsThing,
+    StatesHabit,
+    about_memory,
+)
+from voiced.language.commands.replies import OfferReply, reply_of
+
+_VERBS = ("记", "忘", "忘掉")
+
+
+def speaks_of_memory(turn: Turn, utterance: Utterance) -> bool:
+    """Obey or answer words about what was learnt; return whether they are such words."""
+    meant = about_memory(utterance.said, turn.state.vocabulary) if turn.policy.habits else None
+    return meant is not None and _obey(turn, meant)
+
+
+def _obey(turn: Turn, meant: AboutMemory) -> bool:
+    match meant:
+        case AsksMemory():
+            turn.remark(sentences.learnt(turn.state.memory.habits))
+        case ForgetsThing(thing):
+            _offer_to_forget(turn, thing)
+        case StatesHabit() if meant.type is TransactionType.TRANSFER:
+            return False
+        case StatesHabit(thing, type_, field, value):
+            words = habit_words(thing)
+            _ask(turn, HabitOffer(Habit(words, type_, field, value, 1, turn.moment.now), words))
+        case AsksReason(thing, field, value):
+            return _say_reason(turn, thing, field, value)
+    return True
+
+
+def _ask(turn: Turn, offer: HabitOffer) -> None:
+    """Ask for the consent to a change of the memory; a confirm that was said before answers another question."""
+    turn.forget_deferred_saves()
+    if offer.habit is None:
+        turn.say(sentences.forget_offer(_of(turn, offer.words)), offer)
+    else:
+        turn.say(sentences.teach_offer(offer.habit), offer)
+
+
+def _of(turn: Turn, words: str) -> tuple[Habit, ...]:
+    return tuple(habit for habit in turn.state.memory.habits if habit.words == words)
+
+
+def _offer_to_forget(turn: Turn, thing: str) -> None:
+    """Ask whether to forget the habits of the thing, or of the only words that are like it."""
+    words = habit_words(thing)
+    like = dict.fromkeys(habit.words for habit in turn.state.memory.habits if likeness(thing, habit.words))
+    named = [words] if words in like else list(like)
+    match named:
+        case []:
+            turn.remark(sentences.nothing_of(thing))
+        case [only]:
+            _ask(turn, HabitOffer(None, only))
+        case several:
+            turn.remark(sentences.which_to_forget(several))
+
+
+def _say_reason(turn: Turn, thing: str, field: HabitField, value: str) -> bool:
+    """Say why the open row, or else the row saved last, has a value; return whether there is such a row."""
+    batch = turn.state.batch
+    entries = [item.result for item in batch.pending_items] if batch is not None else []
+    for entry in reversed(entries):
+        if getattr(entry, field) == value and (not thing or thing in entry.description):
+            words = "" if entry.understood is None else entry.understood.words
+            is_learnt = field in entry.from_habits.names
+            _say_why(turn, value, _of(turn, words) if is_learnt else (), field)
+            return True
+    for row in reversed(turn.state.last_saved):
+        if getattr(row, field) == value and (not thing or thing in row.description):
+            _say_why(turn, value, habits_behind(row, turn.state.memory.habits), field)
+            return True
+    return False
+
+
+def _say_why(turn: Turn, value: str, habits: Iterable[Habit], field: HabitField) -> None:
+    habit = next((habit for habit in habits if habit.field is field), None)
+    today = turn.moment.now.date()
+    turn.remark(sentences.not_learnt(value) if habit is None else sentences.reason(habit, today))
+
+
+def answers_habit(turn: Turn, offer: HabitOffer, utterance: Utterance) -> bool:
+    """Obey an answer to the question whether the memory is to be changed; return whether the words are one."""
+    match reply_of(utterance):
+        case OfferReply.NO:
+            turn.say(sentences.UNCHANGED)
+        case OfferReply.UNCLEAR:
+            _ask(turn, offer)
+            return True
+        case OfferReply.YES:
+            _change(turn, offer)
+        case OfferReply.OTHER if any(repeats_verb(utterance.wording, verb) for verb in _VERBS):
+            _change(turn, offer)
+        case OfferReply.OTHER:
+            return False
+    if turn.state.phase is Phase.CONFIRMING:
+        turn.say_pending()
+    return True
+
+
+def _change(turn: Turn, offer: HabitOffer) -> None:
+    if (habit := offer.habit) is None:
+        turn.after_card(fx.ForgetHabit(offer.words))
+        _keep(turn, lambda other: other.words != offer.words)
+        turn.say(phrases.FORGOTTEN)
+        return
+    turn.after_card(fx.TeachHabit(habit))
+    _keep(turn, lambda other: (other.words, other.field) != (habit.words, habit.field), habit)
+    _change_open_rows(turn, habit)
+    turn.say(sentences.taught(habit))
+
+
+def _keep(turn: Turn, is_kept: Callable[[Habit], bool], *more: Habit) -> None:
+    memory = turn.state.memory
+    turn.update(memory=replace(memory, habits=(*more, *filter(is_kept, memory.habits))))
+
+
+def _change_open_rows(turn: Turn, habit: Habit) -> None:
+    """Give the value to the open rows of these words; the read-back says it, and they wait for their confirm."""
+    batch = turn.state.batch
+    if batch is None:
+        return
+    is_category = habit.field is HabitField.CATEGORY
+    given = FieldChange(category=habit.value) if is_category else FieldChange(account=habit.value)
+    for item in batch.pending_items:
+        understood = item.result.understood
+        if understood is not None and (understood.words, item.result.type) == (habit.words, habit.type):
+            batch = batch.update_item(item.index, item.result.amended(given))
+    turn.open_draft(batch)

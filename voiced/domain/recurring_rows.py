@@ -1,0 +1,77 @@
+"""The rows that belong to recurring entries, though they may be told in other words: they settle due days, and teach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.habits import likeness
+from voiced.domain.money import Money
+from voiced.domain.recurring import NEAR_DAYS, Every, Recurring
+
+
+class LikeRow(Struct, frozen=True):
+    """A row of the ledger that may belong to a recurring entry, since its words or its category are like the entry's.
+
+    Attributes:
+        account: None for the ledger's default account.
+        teaches: whether it was said, not for this time alone, and after the values of the recurring entry were set.
+    """
+
+    id: str
+    amount: Money
+    category: str
+    account: str | None
+    description: str
+    date: date
+    teaches: bool
+
+
+def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]]) -> tuple[Recurring, ...]:
+    """The recurring entries with the values of their last row, and with the days of the rows that settle them.
+
+    A row belongs to the entries whose words are the most like its own. Where no words are like, its category and its amount
+    count.
+
+    Args:
+        entries: as they were set up.
+        rows: ids of entries, each with a row, in the order of recording.
+    """
+    entries = tuple(entries)
+    most: dict[str, int] = {}
+    names = {entry.id: entry for entry in entries}
+    for id_, row in rows:
+        most[row.id] = max(most.get(row.id, 0), _likeness(names[id_], row))
+    return tuple(
+        _with_own(
+            entry,
+            [row for id_, row in rows if id_ == entry.id and _likeness(entry, row) == most[row.id]],
+        )
+        for entry in entries
+    )
+
+
+def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
+    """The entry with what these rows, whose words are no more like those of another entry, teach and settle."""
+    own = [row for row in rows if _likeness(entry, row)]
+    for row in own:
+        if row.teaches and _is_near(entry, row.date):
+            entry = replace(entry, amount=row.amount, category=row.category, account=row.account)
+    paid = (row for row in rows if row in own or (row.category, row.amount) == (entry.category, entry.amount))
+    return replace(entry, alike=tuple(row.date for row in paid))
+
+
+def _likeness(entry: Recurring, row: LikeRow) -> int:
+    """How much of the words of both is the same; of an entry without words, whether the category is."""
+    if not entry.description:
+        return 1 if row.category == entry.category else 0
+    return likeness(entry.description, row.description)
+
+
+def _is_near(entry: Recurring, day: date) -> bool:
+    """Whether a day lies within three days of a due day; a week is too short for days before."""
+    early = timedelta(days=0 if entry.days.every is Every.WEEK else NEAR_DAYS)
+    return day - entry.days.latest(day + early) <= timedelta(days=NEAR_DAYS)
