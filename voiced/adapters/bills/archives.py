@@ -45,7 +45,9 @@ def unpacked(content: bytes, password: bytes | None) -> bytes:
         return _unlocked(content, member.filename, password)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError, ValueError) as error:
         # The library tells a wrong password by a sentence of its own alone, and a checksum may find it first.
-        raise WrongInput(f"the archive cannot be opened: {error}; check its password, or export it again") from error
+        raise WrongInput(
+            f"the archive cannot be opened: {error}; check its password, or export it again"
+        ) from error
 
 
 def _bill_in(members: list[zipfile.ZipInfo]) -> zipfile.ZipInfo:

@@ -23,7 +23,7 @@ class LineOutcome(StrEnum):
     IGNORED = "ignored"
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, omit_defaults=True):
     """A line and what becomes of it.
 
     Attributes:
