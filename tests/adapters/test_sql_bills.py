@@ -17,6 +17,7 @@ from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.domain.bills.billed import BilledLine
 from voiced.domain.bills.deciding import Decision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.money import Money
@@ -106,7 +107,9 @@ class TestABankAndAWallet:
     BANK = a_line("cmb:1", 3980, 10, "00:00", **(CARD | {"account": "银行卡"}))
 
     @pytest.mark.parametrize("order", [(WALLET, BANK), (BANK, WALLET)], ids=["wallet first", "bank first"])
-    async def test_have_one_payment_in_either_order(self, home: Household, order: tuple) -> None:
+    async def test_have_one_payment_in_either_order(
+        self, home: Household, order: tuple[BilledLine, BilledLine]
+    ) -> None:
         for line in order:
             await home.desk.take(as_file(replace(line, account="银行卡"), form=line.source))
         assert await home.told() == ["9 餐饮 39.8 银行卡 面馆"]

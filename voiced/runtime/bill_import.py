@@ -61,9 +61,12 @@ class BillImport:
         names = await self.names()
         bill = await asyncio.to_thread(self.read, content, names, password)
         view = await self._again(lambda: self._taken(bill, names, is_mine=is_mine))
-        if decisions and view.bill is not None:
-            await self.decide(view.bill.batch_id, decisions)
-        return view
+        if not decisions or view.bill is None:
+            return view
+        decided = await self.decide(view.bill.batch_id, decisions)
+        now = await self.view(view.bill.batch_id)
+        both = BillWrite(new=view.write.new + decided.new, changed=view.write.changed + decided.changed)
+        return replace(view, lines=now.lines, rows=now.rows, alone=now.alone, write=both)
 
     async def bills(self) -> tuple[KeptBill, ...]:
         """The imports, the latest first."""

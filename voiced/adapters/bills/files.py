@@ -101,6 +101,11 @@ def bill_of(
     )
 
 
+def read_content(content: bytes, vocabulary: Vocabulary, password: bytes | None) -> Bill:
+    """`BillReader`: a bill in whichever form it is."""
+    return bill_of(content, vocabulary, None, password)
+
+
 def is_bill(content: bytes) -> bool:
     """Whether this is a bill, or meant to be one: it has the columns of a bill, or is no text."""
     try:
