@@ -441,7 +441,7 @@ class TestAmending:
             (FieldChange(type=INCOME, category="红包"), replace(a_row(), type=INCOME, category="红包")),
             (FieldChange(description=""), replace(a_row(), description="")),
             (FieldChange(date=date(2026, 1, 2)), replace(a_row(), date=date(2026, 1, 2))),
-            (FieldChange(account="微信"), replace(a_row(), account="微信")),
+            (FieldChange(account="微信"), replace(a_row(), account="微信", said_account="微信")),
             (NO_CHANGE, a_row()),
         ],
         ids=["amount", "type", "category", "both", "description", "date", "account", "nothing"],

@@ -12,7 +12,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.bills.files import read_content
 from voiced.adapters.exchange.file_formats import FileFormat, between, exported
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_names import SqlNames
@@ -25,6 +27,7 @@ from voiced.adapters.machine.secrets import credential, kept_token
 from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, Allowance, is_loopback, names_of_this_machine
+from voiced.card.bills_api import BillsApi
 from voiced.card.card import Card
 from voiced.card.habits_api import HabitsApi
 from voiced.card.import_api import ImportApi
@@ -41,6 +44,7 @@ from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
 from voiced.ports.ledger import Importer, Names
+from voiced.runtime.bill_import import BillImport
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
 from voiced.runtime.tasks import Tasks
@@ -126,7 +130,9 @@ async def open_card(
         apis = ledger_apis(
             books, SqlNames(database), importer, conversation, conversations.tell, around.clock
         )
-        app = create_app(access, pages, (say, *measuring), *apis)
+        desk = BillImport(SqlBills(database), books.vocabulary, read_content, around.clock)
+        bills = BillsApi(desk, conversations.tell)
+        app = create_app(access, pages, (say, *measuring), *apis, bills)
         async with Tasks() as tasks, serving(app, listening, tasks.start):
             yield OpenCard(
                 pages, CardPlace(host, port, access.token, asks_password=access.password is not None)

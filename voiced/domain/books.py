@@ -103,7 +103,7 @@ class MonthReport(Struct, frozen=True):
 
 
 class Revision(Struct, frozen=True):
-    """A row as it was before it was changed (`why` is amended), undone or restored.
+    """A row as it was before it was changed (`why` is amended), linked with a bill (billed), undone or restored.
 
     Attributes:
         changed_at: ISO 8601, UTC.

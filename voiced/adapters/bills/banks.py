@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.reading import BillReading, unsure
 from voiced.adapters.bills.tables import Table
-from voiced.adapters.exchange.tables import Line
+from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
 from voiced.domain.bills.billed import BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
@@ -115,6 +115,10 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
     )
     through = next((source for pattern, source in _THROUGH if pattern.search(words)), None)
     base = replace(base, ref=f"{form.name}:{ref}", has_time=bool(form.clock), through=through)
+    try:
+        check_currency(one.cells("货币", "记账币种", "币种"))
+    except UnreadableCell as wrong:
+        return unsure(base, str(wrong))
     return base if base.kind is LineKind.UNSURE else _kind(one, base, words, account, is_out=is_out)
 
 

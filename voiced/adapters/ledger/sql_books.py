@@ -7,6 +7,7 @@ from datetime import date
 
 import msgspec
 
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_months import SqlMonths
@@ -137,6 +138,9 @@ class SqlBooks(SqlMonths):
 
     async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Bring back the rows of a batch that were undone last; see `Books.restore_batch`."""
+        of_bill = await SqlBills(self._database).restore(batch_id)
+        if of_bill is not None:
+            return of_bill
         doing, named = "restoring the batch", {"id": batch_id}
         restored = {id_ for (id_,) in await self._database.run(doing, _RESTORE_BATCH, named)}
         if not restored and not await self._database.run(doing, _IS_BATCH, named):

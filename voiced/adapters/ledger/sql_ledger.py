@@ -13,6 +13,7 @@ from voiced.adapters.ledger.ledger_refusals import (
     refusal_of_change,
     refusal_of_rows,
 )
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
 from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_months import read_month_budgets
@@ -27,6 +28,7 @@ from voiced.adapters.ledger.sql_rows import (
     from_entry,
     to_json,
 )
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
@@ -93,6 +95,7 @@ class SqlLedger(SqlTables):
         super().__init__(database)
         self.recurring = SqlRecurring(database)
         self._habits = SqlHabits(database)
+        self._bills = SqlBills(database)
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories, read anew at each call."""
@@ -165,6 +168,10 @@ class SqlLedger(SqlTables):
         """The budgets of a month; see `Ledger.month_budgets`."""
         return await read_month_budgets(self._database, month)
 
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the bills are settled; see `Ledger.bill_standings`."""
+        return await self._bills.standings()
+
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The rows from a day on; see `Ledger.rows_since`."""
         found = await self._database.read(
@@ -181,6 +188,9 @@ class SqlLedger(SqlTables):
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Undo the rows of a batch that are not yet undone; see `Ledger.undo_batch`."""
+        of_bill = await self._bills.undo(batch_id)
+        if of_bill is not None:
+            return of_bill
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
