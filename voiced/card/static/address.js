@@ -1,8 +1,13 @@
 /** What stands behind the # of the address: the page, and of the ledger its month and what is looked for. */
 
-import { FIELDS } from "./search_form.js";
+/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone" | "behind"} Field */
+/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day, `behind` the rows behind a figure of an answer */
 
-/** @import { Wanted } from "./search_form.js" */
+/** @type {Field[]} */
+const FIELDS = ["q", "type", "category", "account", "span", "undone", "behind"];
+
+/** @type {Wanted} */
+export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "", behind: "" };
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 

@@ -9,7 +9,6 @@ import { button, byId, el, redraw } from "./dom.js";
 import { monthHead, monthPanels } from "./figures.js";
 import { actableLine, keepingPlace } from "./history.js";
 import { fenSent, shown } from "./money.js";
-import { RowActs } from "./row_acts.js";
 import { SearchForm } from "./search_form.js";
 import { showView } from "./views.js";
 
@@ -19,6 +18,7 @@ import { showView } from "./views.js";
 /** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
+/** @import { RowActs } from "./row_acts.js" */
 /** @import { View } from "./views.js" */
 /** @import { Say } from "./words.js" */
 
@@ -35,8 +35,9 @@ export class Ledger {
    * @param {HTMLElement} place
    * @param {Page} page
    * @param {Banners} banners
+   * @param {RowActs} acts
    */
-  constructor(place, page, banners) {
+  constructor(place, page, banners, acts) {
     this.place = place;
     this.page = page;
     this.banners = banners;
@@ -47,7 +48,7 @@ export class Ledger {
     this.foot = el("div", { class: "foot" });
     this.behind = el("div", {});
     this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);
-    this.acts = new RowActs(page, banners);
+    this.acts = acts;
     this.place.addEventListener("dragover", (event) => event.preventDefault());
     this.place.addEventListener("drop", (event) => this.#dropped(event));
     this.search = new SearchForm(() => this.#searched());
@@ -81,15 +82,6 @@ export class Ledger {
     this.#show(this.place.dataset["view"] === "pictures" ? "pictures" : "rows");
     this.#drawFigures();
     this.#drawRows();
-  }
-
-  /**
-   * Undo what was written together; it can be restored at once.
-   *
-   * @param {string} batchId
-   */
-  undoBatch(batchId) {
-    return this.acts.undoBatch(batchId);
   }
 
   get #thisMonth() {
@@ -294,7 +286,7 @@ export class Ledger {
     const { openImport } = await import("./import_dialog.js");
     openImport(file, this.page.say, ({ count, batchId }) => {
       const { say } = this.page;
-      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.undoBatch(batchId) });
+      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.acts.undoBatch(batchId) });
     });
   }
 }
