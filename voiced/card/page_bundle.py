@@ -41,7 +41,7 @@ def bundled(folder: Path) -> str:
 def beside_bundle(folder: Path, script: str) -> str:
     """A script that is loaded later, which shares the modules of the bundle. Each line keeps its number."""
     text = (folder / script).read_text(encoding="utf-8")
-    within = frozenset() if script == _LOGIN else _within(folder)
+    within: frozenset[str] = frozenset() if script == _LOGIN else _within(folder)
 
     def shared(found: re.Match[str]) -> str:
         if found["module"] not in within:

@@ -2,50 +2,111 @@
 
 import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
+import { fenSent, shown } from "./money.js";
 import { blankEntry, changed, inputsOf, isRight, makeFields } from "./fields.js";
 
-/** @import { Change, Entry, Vocabulary } from "./contract" */
+/** @import { Change, Entry, Type, Vocabulary } from "./contract" */
 /** @import { Say, Word } from "./words.js" */
 
 /**
+ * Where a field was changed elsewhere meanwhile the dialog shows both values, and asks which is right.
+ *
  * @param {Entry} entry
- * @param {{title: string, known: Vocabulary, say: Say, isNew?: boolean}} around an entry that is new is saved as it is filled in
- * @param {(change: Change) => Promise<Word | null>} save is given a change that holds at least one field; gives the problem,
- *   with which the dialog stays open
+ * @param {{title: string, known: Vocabulary, say: Say, isNew?: boolean, newest?: () => Entry | undefined}} around an entry that
+ *   is new is saved as it is filled in; `newest` is the entry as it is now
+ * @param {(change: Change, from: Entry) => Promise<Word | null>} save is given a change of the entry that holds at least one
+ *   field; gives the problem, with which the dialog stays open
  */
-export function edit(entry, { title, known, say, isNew = false }, save) {
-  const problem = el("p", { class: "wrong", role: "alert", hidden: true });
+export function edit(entry, { title, known, say, isNew = false, newest }, save) {
+  const problem = el("div", { class: "wrong", role: "alert", hidden: true });
   const chief = el("button", { class: "chief", type: "submit" }, icon("confirmed"), el("span", {}, say("save")));
+  const place = el("div", { class: "fields" });
   let isSaving = false;
+  let from = entry;
+  let fields = makeFields(entry, known, say);
+  place.append(...inputsOf(fields, say));
 
-  const fields = makeFields(entry, known, say);
   openDialog(title, (close) => ({
-    body: [...inputsOf(fields, say), problem],
+    body: [place, problem],
     ends: [
       button({ word: say("dismiss"), press: close }),
       chief,
     ],
     submit() {
-      if (isSaving || !isRight(entry, fields, say)) return;
-      const change = changed(entry, fields);
+      if (isSaving || !isRight(from, fields, say)) return;
+      const change = changed(from, fields);
       if (Object.keys(change).length === 0 && !isNew) return close();
-      wait(true, null);
-      void save(change).then((refused) => (refused ? wait(false, refused) : close()));
+      wait(true);
+      void save(change, from).then((refused) => {
+        if (!refused) return close();
+        const now = refused === "stale" ? newest?.() : undefined;
+        const clashes = now ? clashesOf(from, now, change) : [];
+        if (now) from = now;
+        wait(false, ...(now && clashes.length ? whichIsRight(clashes, now, change) : [el("p", {}, icon("doubt"), say(refused))]));
+      });
     },
   }));
   fields.amount.input.select();
 
   /**
    * @param {boolean} waits
-   * @param {Word | null} refused
+   * @param {...Node} told what is wrong
    */
-  function wait(waits, refused) {
+  function wait(waits, ...told) {
     isSaving = waits;
     chief.setAttribute("aria-disabled", String(waits));
     chief.replaceChildren(icon(waits ? "waits" : "confirmed"), el("span", {}, say(waits ? "saving" : "save")));
-    problem.hidden = refused === null;
-    problem.replaceChildren(...(refused ? [icon("doubt"), say(refused)] : []));
+    problem.hidden = told.length === 0;
+    problem.replaceChildren(...told);
   }
+
+  /**
+   * @param {(keyof Entry)[]} clashes
+   * @param {Entry} now
+   * @param {Change} change
+   */
+  function whichIsRight(clashes, now, change) {
+    const lines = clashes.map((field) => el("p", {}, icon("doubt"), say("clash", labelOf(field, say), inWords(field, now[field], say), inWords(field, change[field], say))));
+    const takeNew = () => {
+      const mine = Object.fromEntries(Object.entries(change).filter(([field]) => !clashes.includes(/** @type {keyof Entry} */ (field))));
+      fields = makeFields({ ...now, ...mine }, known, say);
+      place.replaceChildren(...inputsOf(fields, say));
+      wait(false);
+      fields.amount.input.focus();
+    };
+    const mine = el("button", { type: "submit", "data-key": "take-mine" }, say("take_mine"));
+    return [...lines, el("p", { class: "pair" }, mine, button({ word: say("take_new"), press: takeNew, "data-key": "take-new" }))];
+  }
+}
+
+/**
+ * The fields of a change that were changed elsewhere, to something else.
+ *
+ * @param {Entry} before
+ * @param {Entry} now
+ * @param {Change} change
+ */
+function clashesOf(before, now, change) {
+  const fields = /** @type {(keyof Entry)[]} */ (Object.keys(change));
+  return fields.filter((field) => now[field] !== before[field] && now[field] !== change[field]);
+}
+
+/**
+ * @param {keyof Entry} field
+ * @param {string | null | undefined} value
+ * @param {Say} say
+ */
+function inWords(field, value, say) {
+  if (!value) return "—";
+  return field === "amount" ? shown(fenSent(value)) : field === "type" ? say(/** @type {Type} */ (value)) : value;
+}
+
+/**
+ * @param {keyof Entry} field
+ * @param {Say} say
+ */
+function labelOf(field, say) {
+  return say(field === "toAccount" ? "to_account" : field).replace(/\s*[（(].*/, "");
 }
 
 /**

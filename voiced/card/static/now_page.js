@@ -328,7 +328,8 @@ export class NowPage {
     const { now, say } = this.page;
     const item = this.#items[index];
     if (!now || !item) return;
-    edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
+    const newest = () => (this.#items[index]?.status === "cancelled" ? undefined : this.#items[index]);
+    edit(item, { title: say("edit_title", item.number), known: now, say, newest }, (change, from) => this.presses.edit({ ...item, ...from }, change));
   }
 
   /**

@@ -39,7 +39,7 @@ export const WORDS = {
   // An entry.
   EXPENSE: "Expense", INCOME: "Income", TRANSFER: "Transfer",
   amount: "Amount (yuan)", type: "Type", category: "Category", description: "Description", date: "Date", account: "Account", to_account: "To", no_account: "Not said",
-  default_account: "The default ({0})", save: "Save", dismiss: "Cancel", edit_title: "Edit no. {0}", edit_saved: "Edit this entry",
+  default_account: "The default ({0})", save: "Save", dismiss: "Cancel", edit_title: "Edit no. {0}", edit_saved: "Edit this entry", clash: "{0} is {1} since just now; you wrote {2}", take_mine: "Use mine", take_new: "Use the new one",
   amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "Pick a date", goal_wrong: "Choose where it goes", date_far: "That is more than a year ahead: check the year",
   // The ledger.
   history: "History", filters: "Filters", see_all: "See all {0} in the ledger", all_rows: "All entries", total: "Total", view_rows: "Entries", view_pictures: "Charts and budgets", acts_of: "Actions for {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",

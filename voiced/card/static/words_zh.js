@@ -36,7 +36,7 @@ export const WORDS = {
   // An entry.
   EXPENSE: "支出", INCOME: "收入", TRANSFER: "转账",
   amount: "金额（元）", type: "类型", category: "分类", description: "说明", date: "日期", account: "账户", to_account: "转到", no_account: "没有说",
-  default_account: "默认账户（{0}）", save: "保存", dismiss: "返回", edit_title: "修改第{0}笔", edit_saved: "修改这笔",
+  default_account: "默认账户（{0}）", save: "保存", dismiss: "返回", edit_title: "修改第{0}笔", edit_saved: "修改这笔", clash: "{0}刚改成 {1}，你填的是 {2}", take_mine: "用我的", take_new: "用新的",
   amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期", goal_wrong: "请选转到哪个账户", date_far: "这一天在一年以后，请核对年份",
   // The ledger.
   history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", all_rows: "全部流水", total: "合计", view_rows: "流水", view_pictures: "图表和预算", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
