@@ -7,7 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from voiced.domain.batch import DraftBatch
-from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
+from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch, WrittenTogether
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.file_import import FileImport
 from voiced.domain.habits import Habit, Lesson
@@ -197,6 +197,10 @@ class Books(WrittenRows, Protocol):
 
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Undo one row; returns it, or an empty tuple if it was undone before."""
+        ...
+
+    async def together(self, batch_id: str) -> WrittenTogether:
+        """The number and the days of a batch's valid rows, and the first of them; without rows for an unknown batch."""
         ...
 
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:

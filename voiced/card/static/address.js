@@ -11,7 +11,8 @@ export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** @typedef {{month: string, wanted: Wanted}} Place the month is empty where it is the present one */
+/** @typedef {"rows" | "pictures"} View of the ledger on a phone; a wide screen has room for both */
+/** @typedef {{month: string, wanted: Wanted, view?: View}} Place the month is empty where it is the present one */
 
 /** Whether the address is that of the ledger. */
 export function isLedger() {
@@ -27,7 +28,7 @@ export function placeNamed() {
   const given = new URLSearchParams(location.hash.split("?")[1] ?? "");
   const month = given.get("m") ?? "";
   const wanted = /** @type {Wanted} */ (Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""])));
-  return { month: MONTH.test(month) ? month : "", wanted };
+  return { month: MONTH.test(month) ? month : "", wanted, view: given.get("v") === "pictures" ? "pictures" : "rows" };
 }
 
 /**
@@ -35,7 +36,7 @@ export function placeNamed() {
  *
  * @param {Place} place
  */
-export function addressOf({ month, wanted }) {
-  const named = Object.entries({ m: month, ...wanted }).filter(([, value]) => value !== "");
+export function addressOf({ month, wanted, view = "rows" }) {
+  const named = Object.entries({ m: month, ...wanted, v: view === "rows" ? "" : view }).filter(([, value]) => value !== "");
   return named.length ? `#ledger?${new URLSearchParams(named)}` : "#ledger";
 }

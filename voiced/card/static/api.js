@@ -1,6 +1,6 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Type, Vocabulary } from "./contract" */
+/** @import { Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Together, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
@@ -31,17 +31,17 @@ export class Refusal extends Error {
 export const transactions = (search, page, pages) => ask("GET", `transactions?${query({ ...search, page: String(page), pages: String(pages) })}`);
 /** @type {(id: string, change: Change) => Promise<{rows: Row[]}>} */
 export const amend = (id, change) => ask("PATCH", `transactions/${encodeURIComponent(id)}`, change);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const undo = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/undo`, {});
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const restore = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/restore`, {});
 /** @type {(id: string) => Promise<{revisions: Revision[]}>} */
 export const revisions = (id) => ask("GET", `transactions/${encodeURIComponent(id)}/revisions`);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<Together>} */
 export const batch = (id) => ask("GET", `batches/${encodeURIComponent(id)}`);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/undo`, {});
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const restoreBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/restore`, {});
 /** @type {(month: string) => Promise<Report>} */
 export const report = (month) => ask("GET", `report?${query({ month })}`);

@@ -39,6 +39,14 @@ export interface Row extends Entry {
   createdAt: string;
 }
 
+/** A batch: how many rows, their days, and its first rows. */
+export interface Together {
+  count: number;
+  first: string;
+  last: string;
+  rows: Row[];
+}
+
 export interface Revision {
   changedAt: string;
   why: "amended" | "undone" | "restored";
@@ -85,6 +93,8 @@ export interface Now extends Vocabulary {
   interim: string;
   error: string;
   microphone: "ok" | "lost" | "none";
+  /** Whether sentences are spoken at all. */
+  speaks: boolean;
   revision: number;
   taken: number;
   draft: Item[] | null;

@@ -19,16 +19,18 @@ import { fenSent, shown } from "./money.js";
  * @param {Figures} figures
  * @param {Page} page
  * @param {(months: number) => void} press turns to another month
+ * @param {{spent: string, earned: string} | null} all the sums of all months, where those are shown
  */
-export function monthHead({ report, before }, { language, say, today }, press) {
-  const [spent, earned] = [fenSent(report.spent), fenSent(report.earned)];
-  const beside = comparison(report, before, today, say);
+export function monthHead({ report, before }, { language, say, today }, press, all) {
+  const sums = all ?? report;
+  const [spent, earned] = [fenSent(sums.spent), fenSent(sums.earned)];
+  const beside = all ? "" : comparison(report, before, today, say);
   return [
     el(
       "header",
       { class: "month" },
       turn("back", say("earlier"), () => press(-1)),
-      el("h2", { "aria-live": "polite" }, monthName(report.month, language)),
+      el("h2", { "aria-live": "polite" }, all ? say("all_months") : monthName(report.month, language)),
       turn("forward", say("later"), () => press(1)),
     ),
     el(

@@ -22,7 +22,7 @@ import { speaker } from "./words.js";
 
 const preferences = new Preferences(() => void drawAsPreferred());
 const page = new Page(preferences.language, await speaker(preferences.language));
-const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
+const banners = new Banners(page, { lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
 const lostLine = new LostLine(page, () => banners.note(page.say("not_sent")));
 const acts = new RowActs(page, banners);
