@@ -158,7 +158,7 @@ def ledger_apis(
     return (
         LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
-        ImportApi(importer, tell),
+        ImportApi(importer, tell, clock.now),
         RecurringApi(ledger, clock, tell, room.post),
         HabitsApi(ledger, renew),
     )

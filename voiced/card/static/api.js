@@ -6,7 +6,7 @@
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
 const MEANINGS = {
   not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong", file_nowhere: "file_nowhere",
-  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", name_kept: "name_kept",
+  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", file_unheard: "file_unheard", name_kept: "name_kept",
 };
 
 /** The daemon did not do it: `word` says so to everybody, the message to whoever runs it. */
@@ -65,7 +65,7 @@ export const setBudget = (budget) => ask("PUT", "budgets", budget);
 export const dropBudget = (category, month) => ask("DELETE", `budgets?${query({ category, month })}`, {});
 /** @type {() => Promise<{entries: Recurring[]}>} */
 export const recurring = () => ask("GET", "recurring");
-/** @type {(entry: {text: string, id?: string}) => Promise<{entries: Recurring[]}>} */
+/** @type {(entry: {text: string, id?: string, category?: string, account?: string}) => Promise<{entries: Recurring[]}>} */
 export const keepRecurring = (entry) => ask("POST", "recurring", entry);
 /** @type {(id: string) => Promise<{entries: Recurring[]}>} */
 export const dropRecurring = (id) => ask("DELETE", `recurring?${query({ id })}`, {});

@@ -262,6 +262,9 @@ export interface FileImport {
   rows: Row[];
   categories: Category[];
   accounts: string[];
+  /** New names that would be heard as something else. */
+  unheard: string[];
+  sums: { category: string; type: Type; amount: string }[];
   refused: number;
   remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
 }

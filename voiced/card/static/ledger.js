@@ -304,7 +304,7 @@ export class Ledger {
 
   async #arrangeRecurring() {
     const [{ openRecurring }, { entries }] = await Promise.all([import("./recurring_dialog.js"), api.recurring()]);
-    openRecurring(entries, this.page.say);
+    openRecurring(entries, this.acts.vocabulary, this.page);
   }
 
   async #arrangeHabits() {
