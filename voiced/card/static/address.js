@@ -11,7 +11,10 @@ export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** @typedef {"rows" | "pictures"} View of the ledger on a phone; a wide screen has room for both */
+/** @typedef {"rows" | "calendar" | "pictures"} View of the ledger on a phone; a wide screen has room for all */
+
+/** @type {View[]} */
+export const VIEWS = ["rows", "calendar", "pictures"];
 /** @typedef {{month: string, wanted: Wanted, view?: View}} Place the month is empty where it is the present one */
 
 /** Whether the address is that of the ledger. */
@@ -28,7 +31,7 @@ export function placeNamed() {
   const given = new URLSearchParams(location.hash.split("?")[1] ?? "");
   const month = given.get("m") ?? "";
   const wanted = /** @type {Wanted} */ (Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""])));
-  return { month: MONTH.test(month) ? month : "", wanted, view: given.get("v") === "pictures" ? "pictures" : "rows" };
+  return { month: MONTH.test(month) ? month : "", wanted, view: VIEWS.find((view) => view === given.get("v")) ?? "rows" };
 }
 
 /**

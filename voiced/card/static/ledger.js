@@ -1,8 +1,9 @@
 /** The ledger, on the page: a month in figures and pictures, budgets, and every row with its search. */
 
-import { addressOf, NOTHING_WANTED } from "./address.js";
+import { addressOf, NOTHING_WANTED, VIEWS } from "./address.js";
 import * as api from "./api.js";
 import { editBudget } from "./budgets.js";
+import { calendar } from "./calendar.js";
 import { DayList } from "./day_list.js";
 import { dayName, daysOf, monthAfter, monthName } from "./days.js";
 import { button, byId, el, icon, redraw } from "./dom.js";
@@ -42,6 +43,7 @@ export class Ledger {
     this.banners = banners;
     this.head = el("div", { class: "head" });
     this.views = el("div", { class: "segments views", role: "group" });
+    this.calendar = el("div", { class: "calendars" });
     this.panels = el("div", { class: "figures" });
     this.days = new DayList();
     this.foot = el("div", { class: "foot" });
@@ -83,7 +85,7 @@ export class Ledger {
 
   draw() {
     this.search.draw(this.acts.vocabulary, this.page.say);
-    if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
+    if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.calendar, this.panels);
     this.#show(this.#view);
     this.#drawFigures();
     this.#drawRows();
@@ -126,7 +128,7 @@ export class Ledger {
   }
 
   get #view() {
-    return this.place.dataset["view"] === "pictures" ? "pictures" : "rows";
+    return VIEWS.find((view) => view === this.place.dataset["view"]) ?? "rows";
   }
 
   /** @param {number} months */
@@ -199,6 +201,7 @@ export class Ledger {
       take: () => void this.#take(null),
       export: () => void this.#export(),
     };
+    redraw(this.calendar, calendar(figures.report, this.page));
     redraw(this.panels, ...monthPanels(figures, this.page, doing));
   }
 

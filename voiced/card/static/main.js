@@ -34,6 +34,15 @@ const now = new NowPage(page, banners, {
   drawn: () => lostLine.draw(),
 });
 
+/** What is not needed at once. @type {import("./glance.js").Glance | null} */ let glance = null;
+
+async function drawGlance() {
+  // Without it the page does as well.
+  const loaded = await import("./glance.js").catch(() => null);
+  if (loaded) glance ??= new loaded.Glance(byId("glance"), page);
+  glance?.draw();
+}
+
 /** @param {Now | Refused} message */
 function heard(message) {
   if (message.type === "refused") {
@@ -46,6 +55,7 @@ function heard(message) {
   page.now = message;
   keepingSteady(() => {
     now.draw(before);
+    void drawGlance();
     drawBanners();
   });
   if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger?.isOld();
@@ -102,6 +112,7 @@ function drawAll() {
   now.draw(null);
   drawBanners();
   ledger?.draw();
+  glance?.draw();
 }
 
 function drawFrame() {

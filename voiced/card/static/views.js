@@ -1,5 +1,6 @@
-/** The two views of the ledger on a phone, its rows or its pictures; a wide screen has room for both. */
+/** The views of the ledger on a phone, its rows, its calendar or its pictures; a wide screen has room for all. */
 
+import { VIEWS } from "./address.js";
 import { el, redraw } from "./dom.js";
 
 /** @import { Say } from "./words.js" */
@@ -21,5 +22,5 @@ export function showView(tabs, place, shown, say, chosen) {
     const press = () => (showView(tabs, place, view, say, chosen), chosen(view));
     return el("button", { type: "button", "aria-pressed": String(view === shown), onclick: press, "data-key": `view-${view}` }, say(`view_${view}`));
   };
-  redraw(tabs, tab("rows"), tab("pictures"));
+  redraw(tabs, ...VIEWS.map(tab));
 }

@@ -42,7 +42,7 @@ export const WORDS = {
   default_account: "The default ({0})", save: "Save", dismiss: "Cancel", edit_title: "Edit no. {0}", edit_saved: "Edit this entry", clash: "{0} is {1} since just now; you wrote {2}", take_mine: "Use mine", take_new: "Use the new one",
   amount_wrong: "An amount above zero with at most two decimals, such as 35.5", date_wrong: "Pick a date", goal_wrong: "Choose where it goes", date_far: "That is more than a year ahead: check the year",
   // The ledger.
-  history: "History", filters: "Filters", see_all: "See all {0} in the ledger", all_rows: "All entries", total: "Total", view_rows: "Entries", view_pictures: "Charts and budgets", acts_of: "Actions for {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
+  history: "History", filters: "Filters", see_all: "See all {0} in the ledger", all_rows: "All entries", total: "Total", view_rows: "Entries", view_pictures: "Charts and budgets", view_calendar: "Calendar", today: "Today", of_month: "This month", budget_left: "Left of budgets", budget_over: "Over budget", pace: "{0}% of the budgets is used, {1}% of the month is over", acts_of: "Actions for {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
   all_types: "All types", all_categories: "All categories", all_accounts: "All accounts", this_month: "This month", all_months: "All months",
   counting: "In the ledger", undone_rows: "Undone",
   nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", empty_month: "No entries this month.",

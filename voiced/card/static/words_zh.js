@@ -39,7 +39,7 @@ export const WORDS = {
   default_account: "默认账户（{0}）", save: "保存", dismiss: "返回", edit_title: "修改第{0}笔", edit_saved: "修改这笔", clash: "{0}刚改成 {1}，你填的是 {2}", take_mine: "用我的", take_new: "用新的",
   amount_wrong: "请写大于零的金额，最多两位小数，比如 35.5", date_wrong: "请选日期", goal_wrong: "请选转到哪个账户", date_far: "这一天在一年以后，请核对年份",
   // The ledger.
-  history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", all_rows: "全部流水", total: "合计", view_rows: "流水", view_pictures: "图表和预算", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
+  history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", all_rows: "全部流水", total: "合计", view_rows: "流水", view_pictures: "图表和预算", view_calendar: "日历", today: "今天", of_month: "本月", budget_left: "预算还剩", budget_over: "预算超了", pace: "预算用了 {0}%，本月过了 {1}%", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
   all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "当前月份", all_months: "全部月份",
   counting: "有效的", undone_rows: "已撤销的",
   nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", empty_month: "这个月没有记录。",
