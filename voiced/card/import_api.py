@@ -109,6 +109,7 @@ def _shown(one: FileImport) -> dict[str, object]:
         of_type: sum((row.amount for row in one.rows if row.type is of_type), ZERO)
         for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
     }
+    latest = sorted(one.rows, key=lambda row: row.date)[::-1]
     return {
         "format": one.form,
         "count": len(one.rows),
@@ -119,7 +120,7 @@ def _shown(one: FileImport) -> dict[str, object]:
         "spent": str(sums[TransactionType.EXPENSE]),
         "earned": str(sums[TransactionType.INCOME]),
         "sums": _by_category(one.rows),
-        "rows": rows_of(sorted(reversed(one.rows), key=lambda row: row.date, reverse=True)[:_ROWS_SHOWN]),
+        "rows": rows_of(latest[:_ROWS_SHOWN]),
         "categories": [{"name": name, "type": type_} for name, type_ in one.categories],
         "accounts": one.accounts,
         "refused": sum(remark.problem is not None for remark in one.remarks),

@@ -10,6 +10,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
+from voiced.domain.balances import Balances
 from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -40,11 +41,12 @@ class Usual(Struct, frozen=True):
 
 
 class LedgerMemory(Struct, frozen=True):
-    """The rows saved last (newest first), the usual amount of each category, and the habits of the household."""
+    """The rows saved last (newest first), the usual amount of each category, the habits and the balances of the household."""
 
     recent: tuple[Transaction, ...] = ()
     usual: tuple[Usual, ...] = ()
     habits: tuple[Habit, ...] = ()
+    balances: Balances = Balances()
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import date
 from typing import Protocol
 
+from voiced.domain.balances import Balances, Opening
 from voiced.domain.batch import DraftBatch
 from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch, WrittenTogether
 from voiced.domain.budget import Budget, MonthBudget
@@ -213,6 +214,22 @@ class Books(WrittenRows, Protocol):
 
     async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
         """The expenses and the income of each month from `first` to `last`, the earliest first; without transfers."""
+        ...
+
+    async def balances(self) -> Balances:
+        """What is in each account whose opening balance was told."""
+        ...
+
+    async def set_opening(self, opening: Opening) -> None:
+        """Tell what was in an account before the rows of a day, in place of what was told before.
+
+        Raises:
+            NotInLedger: the ledger has no such account.
+        """
+        ...
+
+    async def drop_opening(self, account: str) -> None:
+        """Forget the opening balance of an account, if it has one."""
         ...
 
     async def set_budget(self, budget: Budget) -> None:

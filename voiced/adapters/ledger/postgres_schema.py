@@ -101,6 +101,11 @@ _PLANS = (
          offered date,  -- the day of the last offer
          settled date   -- the due day that was answered last
        )""",
+    """CREATE TABLE openings (  -- what was in an account before the rows of a day; no row, and in no total
+         account_id integer PRIMARY KEY REFERENCES accounts (id),
+         fen bigint NOT NULL CHECK (fen BETWEEN -100000000000 AND 100000000000),
+         date date NOT NULL
+       )""",
 )
 
 _NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects

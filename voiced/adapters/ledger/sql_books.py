@@ -7,9 +7,9 @@ from datetime import date
 
 import msgspec
 
+from voiced.adapters.ledger.sql_balances import SqlBalances
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_months import SqlMonths
 from voiced.adapters.ledger.sql_questions import conditions_behind, literal
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
@@ -62,7 +62,7 @@ _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
 
 
-class SqlBooks(SqlMonths):
+class SqlBooks(SqlBalances):
     """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
 
     def __init__(self, database: Database, ledger: Ledger | SqlLedger | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 9
+VERSION = 10
 """The version of the schema that this program reads and writes."""
 
 VIEWS = (

@@ -229,6 +229,20 @@ export interface Report {
   budgets: Budget[];
 }
 
+/** An account, with what was in it before the rows of a day, and what is in it now. */
+export interface AccountBalance {
+  name: string;
+  opening: { amount: string; day: string } | null;
+  balance: string | null;
+}
+
+export interface Balances {
+  accounts: AccountBalance[];
+  netWorth: string | null;
+  /** At the end of each month. */
+  months: { month: string; netWorth: string | null }[];
+}
+
 export interface MonthSums {
   month: string;
   spent: string;

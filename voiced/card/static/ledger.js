@@ -196,6 +196,7 @@ export class Ledger {
     const doing = {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
+      balances: () => void this.acts.attempt(() => this.#showBalances()),
       recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
       habits: () => void this.acts.attempt(() => this.#arrangeHabits()),
       take: () => void this.#take(null),
@@ -303,6 +304,11 @@ export class Ledger {
       this.banners.announce(sentence);
       this.isOld();
     });
+  }
+
+  async #showBalances() {
+    const [{ openBalances }, balances] = await Promise.all([import("./balances_dialog.js"), api.balances()]);
+    openBalances(balances, this.page, (sentence, undo) => this.banners.note(sentence, { word: this.page.say("restore"), press: undo }));
   }
 
   async #arrangeRecurring() {

@@ -58,7 +58,7 @@ export const WORDS = {
   recurrence: "管多久", monthly: "每个月", carried: "每个月，剩的加到下个月", once: "只管{0}", carried_over: "上月结转 {0}",
   no_budget: "还没有设预算。", left: "还剩 {0}", over: "超支 {0}", of_budget: "{0} / {1}", remove: "不要预算",
   recurring: "定期的账", recurring_hint: "例如 每月15号房租3000", recurring_wrong: "要有日子、名目和金额，例如 每月15号房租3000。", waits_since: "{0} 还没记", comes_next: "下次 {0}", remove_it: "删除 {0}", remove_body: "「{0}」以后不再提醒，已有的记录不变。", remove_word: "删除", record_due: "记这笔",
-  habits: "记住的习惯", no_habits: "还没有学到什么。", forget_it: "忘记 {0}", forget_all: "全部忘记", forget_all_body: "以后不再按以前的修改归类，已有的记录不变。",
+  balances: "余额", balances_hint: "填上期初余额，就能算出现在有多少。期初余额不是一笔账，不算进收支。", net_worth: "净资产", no_opening: "没有期初余额", owed: "欠 {0}", opening_of: "{0} 起，期初 {1}", opening_for: "{0} 的期初余额", opening_amount: "期初余额（元）", it_is_owed: "这是欠款", opening_day: "从这天的账算起", forget_opening: "不要了", opening_kept: "已填好 {0} 的期初余额。", opening_forgotten: "已去掉 {0} 的期初余额。", over_time: "月底的净资产", habits: "记住的习惯", no_habits: "还没有学到什么。", forget_it: "忘记 {0}", forget_all: "全部忘记", forget_all_body: "以后不再按以前的修改归类，已有的记录不变。",
   // Names and files.
   names: "分类和账户", add_name: "添加", new_name: "名字", rename: "改名", rename_of: "给 {0} 改名", hide: "隐藏", hide_of: "隐藏 {0}", show_again: "重新显示 {0}", hidden_names: "已隐藏的",
   accounts: "账户", in_rows: "{0}笔", name_added: "已添加{0}。", name_changed: "已改名为{0}。", name_hidden: "已隐藏{0}，记录还在。", name_back: "{0}又可以用了。",
