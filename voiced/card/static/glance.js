@@ -5,14 +5,17 @@ import * as api from "./api.js";
 import { bar } from "./charts.js";
 import { daysOf } from "./days.js";
 import { el } from "./dom.js";
+import { lineOf } from "./history.js";
 import { fenSent, permille, shown } from "./money.js";
 
-/** @import { Report } from "./contract" */
+/** @import { Report, Row } from "./contract" */
 /** @import { Page } from "./page.js" */
+
+const ROOMY = "(min-width: 70rem)";
 
 export class Glance {
   /** The month and the state of the ledger that were read. */ #read = "";
-  /** @type {Report | null} */ #report = null;
+  /** @type {{report: Report, rows: Row[]} | null} */ #known = null;
 
   /**
    * @param {HTMLElement} place
@@ -26,24 +29,38 @@ export class Glance {
   /** Draw it where nothing else is to be looked at; what it tells is read anew when the ledger changed. */
   draw() {
     const { now, today } = this.page;
-    this.place.hidden = !now || now.draft !== null || now.answer !== null;
+    // On a desk it stands beside a draft.
+    this.place.hidden = !now || (!matchMedia(ROOMY).matches && (now.draft !== null || now.answer !== null));
     if (this.place.hidden || !now) return;
     const wanted = `${today} ${now.ledgerChanges}`;
     if (wanted !== this.#read) {
       this.#read = wanted;
       // Without a line there is nothing to tell; it is read when it is back.
-      api.report(today.slice(0, 7)).then(
-        (report) => this.#show(report),
+      const rows = api.transactions({ ...NOTHING_WANTED, from: today, to: today }, 1, 1);
+      Promise.all([api.report(today.slice(0, 7)), rows]).then(
+        ([report, { rows }]) => this.#show({ report, rows }),
         () => (this.#read = ""),
       );
-    } else if (this.#report) this.#show(this.#report);
+    } else if (this.#known) this.#show(this.#known);
   }
 
-  /** @param {Report} report */
-  #show(report) {
-    this.#report = report;
-    this.place.replaceChildren(...parts(report, this.page));
+  /** @param {{report: Report, rows: Row[]}} known */
+  #show(known) {
+    this.#known = known;
+    this.place.replaceChildren(...parts(known.report, this.page), ...ofDay(known.rows, this.page));
   }
+}
+
+/**
+ * The rows of today, the latest first.
+ *
+ * @param {Row[]} rows
+ * @param {Page} page
+ */
+function ofDay(rows, { say }) {
+  if (!rows.length) return [];
+  const lines = rows.map((row) => el("li", { class: "line" }, ...lineOf(row, "", say)));
+  return [el("ul", { class: "lines of-day", role: "list", "aria-label": say("today") }, ...lines)];
 }
 
 /**

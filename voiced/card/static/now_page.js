@@ -369,6 +369,7 @@ export class NowPage {
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
     if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
     else if (act === "edit") this.#edit(index);
+    else if (act === "open") row.toggleAttribute("data-open");
     else if (act === "forget") this.presses.forget(index, (problem) => this.#tellProblem(problem));
     else if (act === "choose-0" || act === "choose-1") this.presses.choose(index, act === "choose-0" ? 0 : 1, (problem) => this.#tellProblem(problem));
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);

@@ -25,7 +25,7 @@ export const WORDS = {
   single: "One entry to confirm", to_check: "{0} to check", several: "{0} to confirm", total_out: "Spent {0}", total_in: "Received {0}",
   rows: "Entries to confirm", row_label: "No. {0}, {1} {2}, {3}, {4}",
   pending: "Pending", confirmed: "Confirmed", cancelled: "Cancelled", doubtful: "Please check", habit: "As last time", forget_habit: "Not like this", forget_waits: "Working…", no_amount: "No amount yet",
-  confirm: "Confirm", cancel: "Cancel", confirm_row: "Confirm no. {0}", cancel_row: "Cancel no. {0}", edit_row: "Edit no. {0}",
+  confirm: "Confirm", cancel: "Cancel", confirm_row: "Confirm no. {0}", cancel_row: "Cancel no. {0}", edit_row: "Edit no. {0}", acts_of_row: "More about no. {0}",
   confirm_all: "Confirm {0} · {1}", confirm_count: "Confirm {0}", cancel_all: "Cancel all", saving: "Saving…", reopen_row: "Reopen no. {0}",
   confirm_waits: "Confirming…", cancel_waits: "Cancelling…", reopen_waits: "Restoring…", edit_waits: "Changing…", choose_waits: "Working…", add_waits: "Working…", fill_amount: "Enter the amount", fill_rest: "Complete it",
   dropped: "{0} not saved.", left_behind: "{0} left from last time", resume: "Continue", decline: "Discard", mine: "The microphone is {0}'s, not this device's.",

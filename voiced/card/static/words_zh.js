@@ -22,7 +22,7 @@ export const WORDS = {
   single: "一笔待确认", to_check: "{0}笔请核对", several: "{0}笔待确认", total_out: "支出 {0}", total_in: "收入 {0}",
   rows: "待确认的记录", row_label: "第{0}笔，{1}{2}，{3}，{4}",
   pending: "待确认", confirmed: "已确认", cancelled: "已取消", doubtful: "请核对", habit: "按上次记的", forget_habit: "别这样记", forget_waits: "处理中…", no_amount: "还没有金额",
-  confirm: "确认", cancel: "取消", confirm_row: "确认第{0}笔", cancel_row: "取消第{0}笔", edit_row: "修改第{0}笔",
+  confirm: "确认", cancel: "取消", confirm_row: "确认第{0}笔", cancel_row: "取消第{0}笔", edit_row: "修改第{0}笔", acts_of_row: "第{0}笔的更多操作",
   confirm_all: "确认{0}笔 · {1}", confirm_count: "确认{0}笔", cancel_all: "全部取消", saving: "保存中…", reopen_row: "恢复第{0}笔为待确认",
   confirm_waits: "确认中…", cancel_waits: "取消中…", reopen_waits: "恢复中…", edit_waits: "修改中…", choose_waits: "处理中…", add_waits: "处理中…", fill_amount: "填金额", fill_rest: "补充完整",
   dropped: "{0}笔没有记。", left_behind: "上次没处理完的{0}笔", resume: "继续处理", decline: "不要了", mine: "麦克风在 {0}，不在这台设备上。",
