@@ -121,6 +121,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     interim: str
     error: str
     microphone: CardMicrophone
+    speaks: bool
     revision: int
     taken: int
     draft: list[DraftRow] | None
@@ -178,6 +179,7 @@ def now_of(
         interim=state.interim,
         error=state.error,
         microphone=state.microphone,
+        speaks=state.speaks,
         revision=state.revision,
         taken=taken,
         draft=draft_rows(state.draft),

@@ -10,6 +10,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
+from voiced.domain.balances import Balances
 from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -40,7 +41,7 @@ class Usual(Struct, frozen=True):
 
 
 class LedgerMemory(Struct, frozen=True):
-    """The rows saved last (newest first), the usual amount of each category, and the habits of the household.
+    """The rows saved last (newest first), the usual amount of each category, the habits and the balances of the household.
 
     Attributes:
         said: the descriptions of the last 500 rows, at most 100, the most usual first.
@@ -50,6 +51,7 @@ class LedgerMemory(Struct, frozen=True):
     usual: tuple[Usual, ...] = ()
     habits: tuple[Habit, ...] = ()
     said: tuple[str, ...] = ()
+    balances: Balances = Balances()
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

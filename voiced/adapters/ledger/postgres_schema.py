@@ -146,6 +146,11 @@ _PLANS = (
          -- The last row of the ledger when these values were set: later rows may teach others.
          rows_before bigint NOT NULL DEFAULT 0
        )""",
+    """CREATE TABLE openings (  -- what was in an account before the rows of a day; no row, and in no total
+         account_id integer PRIMARY KEY REFERENCES accounts (id),
+         fen bigint NOT NULL CHECK (fen BETWEEN -100000000000 AND 100000000000),
+         date date NOT NULL
+       )""",
 )
 
 _NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects

@@ -13,6 +13,7 @@ from voiced.adapters.ledger.ledger_refusals import (
     refusal_of_change,
     refusal_of_rows,
 )
+from voiced.adapters.ledger.sql_balances import read_balances
 from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
 from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
@@ -117,7 +118,7 @@ class SqlLedger(SqlTables):
         return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
 
     async def memory(self) -> LedgerMemory:
-        """The 50 rows saved last, the usual amount of each category (among the latest 1000 rows), the habits and the words of rows."""
+        """The 50 rows saved last, the usual amounts (among the latest 1000 rows), the habits, the words of rows and the balances."""
         doing = "reading the latest rows"
         recent = await self._database.run(doing, _RECENT, {"rows": _RECENT_ROWS})
         usual = await self._database.run(doing, _USUAL, {"rows": _USUAL_ROWS})
@@ -130,6 +131,7 @@ class SqlLedger(SqlTables):
             ),
             habits=await self._habits.habits(),
             said=tuple(description for (description,) in said),
+            balances=await read_balances(self._database),
         )
 
     async def teach(self, habits: Sequence[Habit]) -> None:

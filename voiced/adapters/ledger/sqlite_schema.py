@@ -194,6 +194,11 @@ _PLANS = (
          -- The last row of the ledger when these values were set: later rows may teach others.
          rows_before INTEGER NOT NULL DEFAULT 0
        ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE openings (  -- what was in an account before the rows of a day; no row, and in no total
+         account_id INTEGER PRIMARY KEY REFERENCES accounts (id),
+         fen INTEGER NOT NULL CHECK (fen BETWEEN -100000000000 AND 100000000000),
+         date TEXT NOT NULL  -- 2026-11-21
+       ) STRICT""",
 )
 
 _NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects

@@ -39,6 +39,14 @@ export interface Row extends Entry {
   createdAt: string;
 }
 
+/** A batch: how many rows, their days, and its first rows. */
+export interface Together {
+  count: number;
+  first: string;
+  last: string;
+  rows: Row[];
+}
+
 export interface Revision {
   changedAt: string;
   why: "amended" | "undone" | "restored";
@@ -85,6 +93,8 @@ export interface Now extends Vocabulary {
   interim: string;
   error: string;
   microphone: "ok" | "lost" | "none";
+  /** Whether sentences are spoken at all. */
+  speaks: boolean;
   revision: number;
   taken: number;
   draft: Item[] | null;
@@ -220,6 +230,20 @@ export interface Report {
   budgets: Budget[];
 }
 
+/** An account, with what was in it before the rows of a day, and what is in it now. */
+export interface AccountBalance {
+  name: string;
+  opening: { amount: string; day: string } | null;
+  balance: string | null;
+}
+
+export interface Balances {
+  accounts: AccountBalance[];
+  netWorth: string | null;
+  /** At the end of each month. */
+  months: { month: string; netWorth: string | null }[];
+}
+
 export interface MonthSums {
   month: string;
   spent: string;
@@ -253,6 +277,9 @@ export interface FileImport {
   rows: Row[];
   categories: Category[];
   accounts: string[];
+  /** New names that would be heard as something else. */
+  unheard: string[];
+  sums: { category: string; type: Type; amount: string }[];
   refused: number;
   remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
 }

@@ -5,13 +5,13 @@ import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon } from "./dom.js";
 import { openHelp } from "./help.js";
-import { Ledger } from "./ledger.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
 import { LostLine } from "./lost_line.js";
 import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
+import { RowActs } from "./row_acts.js";
 import { keepShell } from "./shell.js";
 import { keepingSteady, watchPresses } from "./steady.js";
 import { titleOf } from "./title.js";
@@ -22,16 +22,26 @@ import { speaker } from "./words.js";
 
 const preferences = new Preferences(() => void drawAsPreferred());
 const page = new Page(preferences.language, await speaker(preferences.language));
-const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
+const banners = new Banners(page, { lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
 const lostLine = new LostLine(page, () => banners.note(page.say("not_sent")));
-const ledger = new Ledger(byId("ledger"), page, banners);
+const acts = new RowActs(page, banners);
+/** Once it was opened. @type {import("./ledger.js").Ledger | null} */ let ledger = null;
 const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
-  undo: (batchId) => ledger.undoBatch(batchId),
+  undo: (batchId) => void acts.undoBatch(batchId),
   retry: () => link.retryNow(),
   drawn: () => lostLine.draw(),
 });
+
+/** What is not needed at once. @type {import("./glance.js").Glance | null} */ let glance = null;
+
+async function drawGlance() {
+  // Without it the page does as well.
+  const loaded = await import("./glance.js").catch(() => null);
+  if (loaded) glance ??= new loaded.Glance(byId("glance"), page);
+  glance?.draw();
+}
 
 /** @param {Now | Refused} message */
 function heard(message) {
@@ -45,9 +55,10 @@ function heard(message) {
   page.now = message;
   keepingSteady(() => {
     now.draw(before);
+    void drawGlance();
     drawBanners();
   });
-  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger.isOld();
+  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger?.isOld();
   // A browser that keeps nothing shows the page as well.
   if (before === null) void keepShell().catch(() => {});
 }
@@ -100,7 +111,8 @@ function drawAll() {
   drawFrame();
   now.draw(null);
   drawBanners();
-  ledger.draw();
+  ledger?.draw();
+  glance?.draw();
 }
 
 function drawFrame() {
@@ -147,7 +159,18 @@ function turnTo() {
     else tab.removeAttribute("aria-current");
   }
   document.title = titleOf(page, wanted === "ledger");
-  if (wanted === "ledger") ledger.show(placeNamed());
+  if (wanted === "ledger") void openLedger();
+}
+
+/** The ledger is loaded when it is opened first. */
+async function openLedger() {
+  try {
+    const { Ledger } = await import("./ledger.js");
+    if (!ledger) (ledger = new Ledger(byId("ledger"), page, banners, acts)).draw();
+  } catch {
+    banners.note(page.say("unreachable"));
+  }
+  if (isLedger()) ledger?.show(placeNamed());
 }
 
 /** @param {KeyboardEvent} event */
