@@ -90,7 +90,9 @@ class Core:
         while form["type"] == "menu":
             form = self._post(flow, {"next_step_id": form["menu_options"][0]})
         # Newer forms have groups of fields that a person need not open.
-        groups = {field["name"]: {} for field in form["data_schema"] if field["type"] == "expandable"}
+        groups: dict[str, object] = {
+            field["name"]: {} for field in form["data_schema"] if field["type"] == "expandable"
+        }
         told = self._post(flow, {**groups, **answer})
         assert told["type"] == "create_entry", told
         return str(told["result"]["entry_id"])
