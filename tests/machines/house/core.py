@@ -91,7 +91,7 @@ class Core:
             form = self._post(flow, {"next_step_id": form["menu_options"][0]})
         # Newer forms have groups of fields that a person need not open.
         groups: dict[str, object] = {
-            field["name"]: {} for field in form["data_schema"] if field["type"] == "expandable"
+            field["name"]: {} for field in form["data_schema"] if field.get("type") == "expandable"
         }
         told = self._post(flow, {**groups, **answer})
         assert told["type"] == "create_entry", told
