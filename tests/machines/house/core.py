@@ -24,6 +24,8 @@ CORES = {"2026.2.3": 13, "2026.11.0": 14}
 """The cores that are tried, and the Debian that has the Python each of them needs."""
 LANGUAGE = "zh"
 _INSTALL_SECONDS, _START_SECONDS, _ANSWER_SECONDS = 3600.0, 300.0, 120.0
+_FILLED_BY_THE_PAGE = {"set_client_cert": False, "set_ca_cert": "off"}
+"""The closed group in the form of the MQTT integration."""
 _ASKED_FOR = (
     "import json, pathlib, homeassistant\n"
     "from homeassistant import bootstrap as b\n"
@@ -89,9 +91,11 @@ class Core:
         flow = f"/api/config/config_entries/flow/{form['flow_id']}"
         while form["type"] == "menu":
             form = self._post(flow, {"next_step_id": form["menu_options"][0]})
-        # Newer forms have groups of fields that a person need not open.
+        # Newer forms have groups of fields that a person need not open; the page fills them.
         groups: dict[str, object] = {
-            field["name"]: {} for field in form["data_schema"] if field.get("type") == "expandable"
+            field["name"]: _FILLED_BY_THE_PAGE
+            for field in form["data_schema"]
+            if field.get("type") == "expandable"
         }
         told = self._post(flow, {**groups, **answer})
         assert told["type"] == "create_entry", told
