@@ -69,7 +69,8 @@ class WakeGate:
                 return await thread.call(lambda: work(self._loaded()))
         except (VoicedError, TimeoutError) as error:
             log.warning(
-                "the wake phrase is looked for in all speech: its spotter failed (%s)", str(error) or "it hangs"
+                "the wake phrase is looked for in all speech: its spotter failed (%s)",
+                str(error) or "it hangs",
             )
             self.close()
             return None
