@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -25,6 +26,7 @@ from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
 from voiced.app.build_conversation import Surroundings
+from voiced.app.build_wake_gate import wake_gate_of
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong, ModelMissing, NoModelYet
@@ -215,6 +217,7 @@ async def open_ears(
     """
     voice_activity = voice_activity_of(settings)
     recognizer = RecognizerThread(load)
+    gate = None if wake is None else await asyncio.to_thread(wake_gate_of, settings)
     try:
         await recognizer.load()
         ears = Ears(
@@ -224,6 +227,7 @@ async def open_ears(
             conversation.post,
             floor=floor,
             wake=wake,
+            gate=gate,
             rows_waiting=lambda: conversation.rows_waiting,
         )
         conversation.watch_phase(ears.enter)
@@ -233,6 +237,8 @@ async def open_ears(
         yield ears
     finally:
         await recognizer.close()
+        if gate is not None:
+            gate.close()
 
 
 def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside | None:

@@ -42,6 +42,7 @@ class Session(msgspec.Struct, frozen=True):
 
     start: Literal["wake", "at_once"] = "wake"
     wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
+    wake_spotter: Literal["auto", "off"] = "auto"
     inactivity_seconds: Seconds = _BEHAVIOUR.inactivity_seconds
 
 

@@ -19,6 +19,7 @@ from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance, WakeDetector
+from voiced.runtime.wake_gate import WakeGate
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ class Ears:
         *,
         floor: Floor | None = None,
         wake: WakePhrase | None = None,
+        gate: WakeGate | None = None,
         rows_waiting: Callable[[], int] = lambda: 1,
     ) -> None:
         """Listen.
@@ -58,6 +60,7 @@ class Ears:
             post: takes the events.
             floor: whose turn it is; by default every frame is heard.
             wake: the phrase that begins a session; None if sessions begin otherwise.
+            gate: keeps speech without that phrase from the recogniser, outside a session.
             rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity
@@ -68,6 +71,7 @@ class Ears:
         self._floor = floor or Floor.undisturbed()
         self._rows_waiting = rows_waiting
         self._wake = None if wake is None else WakeDetector(wake)
+        self._gate = gate
         self._on_endpoint: Callable[[], None] = lambda: None
         self._on_utterance: Callable[[segmenter.SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
@@ -194,6 +198,7 @@ class Ears:
             judge=completeness if in_session or self._wake is None else self._wake.completeness,
             over=over,
             in_session=in_session,
+            gate=None if in_session else self._gate,
         )
         self._utterance = utterance
         self._recent.clear()

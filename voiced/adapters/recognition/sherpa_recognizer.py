@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from voiced.adapters.recognition.pieces import pieces
 from voiced.adapters.recognition.sherpa_engines import BOOST, streaming, whole
-from voiced.adapters.recognition.sherpa_models import SherpaModel, prove
+from voiced.adapters.recognition.sherpa_models import SherpaKind, SherpaModel, prove
 from voiced.adapters.recognition.sherpa_words import Spelling, spelling_of, written
 from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing import hotwords, speech_guard
@@ -59,6 +59,8 @@ def opened(model: SherpaModel, *, threads: int, boost: float = BOOST) -> SherpaR
     Raises:
         NoModelYet: the model cannot be loaded.
     """
+    if model.kind is SherpaKind.KEYWORDS:
+        raise NoModelYet(f"{model.folder}: a keyword spotter's model recognises no speech")
     try:
         if not model.kind.streams:
             return WholeSherpa(whole(model, threads or 2))
