@@ -128,14 +128,15 @@ class LedgerQuestion(Struct, frozen=True):
 
     Attributes:
         rows: of several series those filters that all have.
-        grouping: of MOST, LEAST and EACH.
+        grouping: of MOST, LEAST and EACH; ACCOUNT of one row asks with what it was paid.
         against: the rows that DIFFERENCE compares with, the whole of a SHARE, the income of a BALANCE.
-        unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found.
+        unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found. Of a BUDGET it is
+            the days that are left, if the amount for each is asked for.
         threshold: the amount that the total may have reached (有没有花到八千).
         limit: so many rows, of LARGEST, SMALLEST, LATEST and EARLIEST (最大的三笔), or so many groups of MOST and LEAST.
         skip: so many rows before them do not count (第三大的).
         series: of SERIES.
-        figure: what is told of each group: TOTAL, COUNT or BALANCE.
+        figure: what is told of each group: TOTAL, COUNT or BALANCE; SHARE of a budget, if its part that was spent is asked for.
     """
 
     measure: Measure

@@ -21,6 +21,7 @@ from voiced.domain.money import FEN_PER_YUAN, ZERO, Money
 from voiced.domain.question import (
     OF_TIME,
     AskedRows,
+    Grouping,
     GroupSum,
     LedgerAnswer,
     Measure,
@@ -150,7 +151,8 @@ class _Told:
             Measure.LATEST: "最近一次",
             Measure.EARLIEST: "第一次",
         }
-        return f"{where}{names[self._question.measure]}是{self._row(row)}。"
+        paid = f"，用{row.account}付的" if self._question.grouping is Grouping.ACCOUNT else ""
+        return f"{where}{names[self._question.measure]}是{self._row(row)}{paid}。"
 
     def _average(self) -> str:
         where, unit = self._where(self._question.rows), self._question.unit
@@ -243,6 +245,10 @@ class _Told:
     def _one_budget(self, available: Money, spent: Money) -> str:
         told = f"{self._amounts(available)}，花了{self._amounts(spent)}"
         left = Money(available.fen - spent.fen)
+        if self._question.figure is Measure.SHARE and available > ZERO:
+            told = f"{told}，用了{round(100 * spent.fen / available.fen)}%"
         if left < ZERO:
             return f"{told}，超了{self._amounts(Money(-left.fen))}"
-        return f"{told}，还剩{self._amounts(left)}"
+        days = self._question.units
+        each = f"，{days}天每天{self._amounts(Money(left.fen // days))}" if days else ""
+        return f"{told}，还剩{self._amounts(left)}{each}"

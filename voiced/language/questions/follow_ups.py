@@ -95,6 +95,8 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     parts = parts_of(text, vocabulary, now)
     if parts is None:
         return False
+    if whole.measure is Measure.BUDGET:
+        return TokenKind.BUDGET in parts.kinds
     sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
         return bool(parts.periods) and sides > 1

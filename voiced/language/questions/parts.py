@@ -16,7 +16,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
-from voiced.language.questions.remarks import without_remarks
+from voiced.language.questions.remarks import corrected, without_remarks
 from voiced.language.questions.shapes import (
     CHOOSES,
     EACH,
@@ -92,7 +92,7 @@ _ROW_WORDS = frozenset(
 )
 # In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
 _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...] = (
-    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BY_CATEGORY})),
+    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BY_CATEGORY, TokenKind.LIST, TokenKind.SHARE, TokenKind.PER_DAY})),
     (frozenset({TokenKind.SHARE}), Measure.SHARE, frozenset({TokenKind.HOW_MUCH, TokenKind.WITHIN})),
     (
         frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
@@ -109,7 +109,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (
         frozenset({TokenKind.LATEST}),
         Measure.LATEST,
-        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY, TokenKind.WHERE_TO},
+        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY, TokenKind.WHERE_TO, TokenKind.BY_ACCOUNT},
     ),
     (frozenset({TokenKind.EARLIEST}), Measure.EARLIEST, _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY}),
     (frozenset({TokenKind.WHEN}), Measure.LATEST, _ROW_WORDS),
@@ -136,7 +136,7 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = _without_address(without_remarks(tokens))
+    tokens = _without_address(without_remarks(corrected(tokens)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
@@ -156,7 +156,7 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     if added is None:
         return None
     units = [UNITS[token.kind] for token in tokens if token.kind in UNITS]
-    grouping = groupings[0] if groupings and measure not in ONE_ROW else None
+    grouping = groupings[0] if groupings and (measure not in ONE_ROW or groupings == _WITH_WHAT) else None
     named, without = subjects
     shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
     if shape is None:
@@ -169,6 +169,10 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
     parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
     return structs.replace(parts, sums=added, figure=shape.figure)
+
+
+_WITH_WHAT = [Grouping.ACCOUNT]
+"""Asked of one row, it is the account that the answer tells: 上次买手机用哪张卡付的."""
 
 
 def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -139,9 +139,13 @@ def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> Le
             return LedgerQuestion(measure, rows, grouping=grouping, limit=parts.limit, figure=parts.figure)
         case Measure.BUDGET:
             is_month = rows.period.first.day == 1 and rows.period.last == month_of(rows.period.first)[1]
-            return LedgerQuestion(measure, rows) if is_month else None
+            left = _days_left(rows.period, today) if TokenKind.PER_DAY in parts.kinds else 0
+            if not is_month or (TokenKind.PER_DAY in parts.kinds and not left):
+                return None
+            return LedgerQuestion(measure, rows, units=left, figure=parts.figure)
         case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
-            return LedgerQuestion(measure, rows, limit=parts.limit, skip=parts.skip)
+            told = parts.grouping if parts.grouping is Grouping.ACCOUNT else None
+            return LedgerQuestion(measure, rows, told, limit=parts.limit, skip=parts.skip)
         case (
             Measure.TOTAL
             | Measure.COUNT
@@ -150,6 +154,11 @@ def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> Le
             | Measure.DIFFERENCE  # which `difference` has read before
         ):
             return LedgerQuestion(measure, rows)
+
+
+def _days_left(period: Period, today: date) -> int:
+    """The days of a running month from today on; 0 of another one."""
+    return (period.last - today).days + 1 if period.first <= today <= period.last else 0
 
 
 _TOTALS = frozenset({Measure.TOTAL, Measure.WHETHER})

@@ -80,6 +80,8 @@ def shape_of(
         return Shape(Measure.EACH, Grouping.MONTH, Measure.BALANCE)
     if told.measure is Measure.MOST and TokenKind.WHERE_TO in kinds and _is_one_thing(named):
         return Shape(Measure.LISTED)
+    if told.measure is Measure.BUDGET and TokenKind.SHARE in kinds:
+        return Shape(told.measure, None, Measure.SHARE)
     if told.measure is Measure.AVERAGE and _is_each_month(tokens):
         counts = TokenKind.COUNT in kinds
         return Shape(Measure.EACH, Grouping.MONTH, Measure.COUNT if counts else Measure.TOTAL)

@@ -85,6 +85,7 @@ class TokenKind(Enum):
     WITHIN = auto()
     OF_KIND = auto()
     APART = auto()
+    REPAIR = auto()
     PAYEE = auto()
 
 
