@@ -123,3 +123,17 @@ def test_what_no_answer_gave_finds_nothing() -> None:
         with pytest.raises(RequestWrong, match="behind"):
             behind_of(wrong)
     assert shown(found_for("这个月打车花了多少", 0, 0)).is_empty
+
+
+@pytest.mark.parametrize(
+    ("words", "groups", "drawn"),
+    [
+        ("打车和地铁这个月各坐了几次", "打车 5、地铁 6", []),
+        ("这个月哪个星期花得最多", "2026-11-02 30、2026-10-26 20", ["11月2日那周", "10月26日那周"]),
+        ("工作日多还是周末多", "周末 30、工作日 20", ["周末", "工作日"]),
+    ],
+)
+def test_weeks_and_days_off_are_bars_and_numbers_of_rows_are_none(
+    words: str, groups: str, drawn: list[str]
+) -> None:
+    assert [bar.name for bar in shown(found_for(words, 50, 2, groups=groups)).bars] == drawn

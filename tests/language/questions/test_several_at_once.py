@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Subject
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import ask
+from voiced.language.questions.series import in_series
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
@@ -254,6 +256,7 @@ def test_sides_without_rows_of_their_own_are_refused(words: str) -> None:
     [
         ("今年每个月攒了多少", Grouping.MONTH, Measure.BALANCE),
         ("今年每个月打了几次车", Grouping.MONTH, Measure.COUNT),
+        ("今年按月打车几次", Grouping.MONTH, Measure.COUNT),
         ("这个月每周分别花了多少", Grouping.WEEK, Measure.TOTAL),
         ("工作日多还是周末多", Grouping.DAYS_OFF, Measure.TOTAL),
         ("这个月哪个星期花得最多", Grouping.WEEK, Measure.TOTAL),
@@ -278,3 +281,45 @@ def test_order_and_limit(words: str, measure: Measure, limit: int, skip: int) ->
     asked = question(words)
     assert asked is not None
     assert (asked.measure, asked.limit, asked.skip) == (measure, limit, skip)
+
+
+@pytest.mark.parametrize(
+    "words", ["打车去年各坐了几次平均", "微信这个月多少", "打车打车分别花了多少", "今年平均每天打了几次车"]
+)
+def test_one_thing_alone_is_no_series(words: str) -> None:
+    asked = question(words)
+    assert asked is None or not asked.series
+
+
+def test_series_that_are_called_the_same_or_share_days_are_none() -> None:
+    one = rows("这个月打车花了多少")
+    other = rows("这周打车花了多少")
+    assert in_series([one, one]) is None
+    assert in_series([one, other]) is None
+
+
+def test_series_may_differ_in_their_way_alone() -> None:
+    spent = rows("这个月花了多少")
+    together = in_series([spent, replace(spent, type=TransactionType.INCOME), replace(spent, type=None)])
+    assert together is not None
+    assert [series.label for series in together[1]] == ["支出", "收入", ""]
+
+
+def test_two_things_at_several_times_are_told_neither_way() -> None:
+    assert question("打车和地铁六月和七月分别花了多少") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [("十号往后花了多少", date(2026, 11, 10)), ("这个月三号起花了多少", date(2026, 11, 3))],
+)
+def test_a_day_of_this_month_onwards_leads_to_today(words: str, first: date) -> None:
+    assert (rows(words).period.first, rows(words).period.last) == (first, NOW.date())
+
+
+def test_all_that_came_went_and_moved_are_rows_of_every_type() -> None:
+    assert rows("昨天一共记了几笔，进的出的转的都算").type is None
+
+
+def test_accounts_are_no_comparison_of_three() -> None:
+    assert question("微信、支付宝和现金比比") is None

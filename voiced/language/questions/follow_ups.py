@@ -93,10 +93,8 @@ def after_answer(
 def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether a question behind one that had no answer is surely no half of it: it names its days, or a thing of all days."""
     parts = parts_of(text, vocabulary, now)
-    if parts is None:
-        return False
-    if whole.measure is Measure.BUDGET:
-        return TokenKind.BUDGET in parts.kinds
+    if parts is None or whole.measure is Measure.BUDGET:
+        return parts is not None and TokenKind.BUDGET in parts.kinds
     sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
         return bool(parts.periods) and sides > 1
