@@ -242,6 +242,9 @@ def answer_of(answer: CardAnswer) -> Answer:
     )
 
 
+_NO_GROUPS_BEHIND = (Grouping.SERIES, Grouping.WEEK, Grouping.DAYS_OFF)
+
+
 def behind_of(parameter: str) -> RowsBehind:
     """The rows that a search asks for with its parameter `behind`.
 
@@ -254,8 +257,8 @@ def behind_of(parameter: str) -> RowsBehind:
         behind = _behind_decoder.decode(parameter)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
         raise RequestWrong(f"behind is no part of an answer: {error}") from error
-    if behind.group is not None and behind.group[0] is Grouping.SUBJECT:
-        raise RequestWrong("behind names a group by a subject; the subject itself belongs into its rows")
+    if behind.group is not None and behind.group[0] in _NO_GROUPS_BEHIND:
+        raise RequestWrong("behind names a group that is told by its rows: a series, a week, or days off")
     if any(limit and abs(limit.fen) > MAX_FEN for limit in (behind.rows.at_least, behind.rows.at_most)):
         raise RequestWrong("behind has an amount beyond a billion yuan")
     return behind

@@ -93,8 +93,8 @@ def after_answer(
 def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
     """Whether a question behind one that had no answer is surely no half of it: it names its days, or a thing of all days."""
     parts = parts_of(text, vocabulary, now)
-    if parts is None:
-        return False
+    if parts is None or whole.measure is Measure.BUDGET:
+        return parts is not None and TokenKind.BUDGET in parts.kinds
     sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
         return bool(parts.periods) and sides > 1
@@ -170,7 +170,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
-    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
+    own = tuple(dict.fromkeys(series.rows.period for series in before.series)) or (rows.period,)
+    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or own
     if measure is Measure.DIFFERENCE:
         compares = before.measure is Measure.DIFFERENCE and parts.measure is None
         if not names or (
@@ -200,10 +201,13 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         sums=(*(one.subject for one in kept), *parts.sums)
         if parts.sums and TokenKind.WITHIN in parts.kinds
         else parts.sums,
-        accounts=parts.accounts or rows.accounts,
+        accounts=parts.accounts
+        or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
+        or rows.accounts,
         bounds=parts.bounds or _bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
+        figure=parts.figure if parts.measure else before.figure,
         unit=parts.unit if parts.measure else before.unit,
         without=parts.without or rows.without,
     )
@@ -215,8 +219,10 @@ def _other_side(before: LedgerQuestion) -> AskedRows:
 
 
 def _kept(before: LedgerQuestion, measure: Measure) -> tuple[KnownSubject, ...]:
-    """The subjects before: both that were compared; of another share the whole alone."""
-    subjects = dict.fromkeys(before.rows.subjects)
+    """The subjects before: both that were compared, and those of all series; of another share the whole alone."""
+    subjects = dict.fromkeys(
+        (*before.rows.subjects, *(one for series in before.series for one in series.rows.subjects))
+    )
     if before.measure is measure is Measure.SHARE:
         subjects = dict.fromkeys(_other_side(before).subjects)
     elif before.measure is measure is Measure.DIFFERENCE:

@@ -272,7 +272,9 @@ PERIOD_RULES = (
         is_open=True,
     ),
     PeriodRule(
-        expression(r"(?:最近|近来|近期)(?P<count>)(?P<half>)(?P<unit>)(?!一[次笔回])(?!的?那?一?[笔次回])"),
+        expression(
+            r"(?:最近|近来|近期)(?P<count>)(?P<half>)(?P<unit>)(?!的?[这那]?[一几二两三四五六七八九十\d]*[笔次回条])"
+        ),
         lambda match, today: (today - timedelta(days=_LATELY - 1), today),
         is_open=True,
     ),

@@ -39,6 +39,26 @@ _INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦�
 _OPENS = expression(r"[我你您咱他她快赶唉哎感反难怪]|对个账|说来|别|让")
 
 
+def corrected(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without what the speaker took back: 去年，不对，今年 is this year. Without such a pair they stay."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.REPAIR), None)
+    if at is None:
+        return tokens
+    before, behind = (
+        _trimmed(tokens[:at]),
+        [token for token in tokens[at:] if token.kind is not TokenKind.REPAIR],
+    )
+    said = next((token for token in behind if token.kind not in _BESIDE), None)
+    wrong = [place for place, token in enumerate(before) if said is not None and token.kind is said.kind]
+    if said is None or said.kind not in _CORRECTED or not wrong:
+        return tokens
+    return _trimmed([*before[: wrong[-1]], *before[wrong[-1] + 1 :], *behind])
+
+
+_CORRECTED = NAMES | {TokenKind.PERIOD}
+_BESIDE = frozenset({TokenKind.PAUSE, TokenKind.FILLER})
+
+
 def without_remarks(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without remarks. Of a question whose words are all known nothing is left out."""
     if not any(token.kind is TokenKind.UNKNOWN for token in tokens) and not _goes_on_about_us(tokens):

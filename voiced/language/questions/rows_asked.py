@@ -22,7 +22,8 @@ _PAIR = 2
 def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     """The rows of a period that a measure is about; None if its parts do not go together."""
     of_type = type_of(parts)
-    several = len(parts.accounts) > 1
+    is_series = parts.grouping is Grouping.SERIES
+    several = len(parts.accounts) > 1 and not is_series
     if (several and (not parts.adds_accounts or of_type is TRANSFER)) or len(parts.bounds) > 1:
         return None
     says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
@@ -31,7 +32,7 @@ def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     subjects = tuple(known.subject for known in parts.subjects)
     if parts.without in subjects:
         return None
-    if parts.grouping is Grouping.SUBJECT:
+    if is_series:
         pass
     elif parts.sums and measure is not Measure.SHARE:
         subjects = parts.sums
@@ -56,7 +57,8 @@ def type_of(parts: Parts) -> TransactionType | None:
         return parts.type
     if len(types) == 1:
         return types.pop()
-    is_any = TokenKind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
+    tells_rows = TokenKind.RECORDED in parts.kinds or (parts.measure is Measure.LATEST and parts.limit > 1)
+    is_any = tells_rows and parts.type is None and not parts.subjects
     return None if is_any and parts.measure in _OF_ANY_TYPE else EXPENSE
 
 
@@ -81,7 +83,10 @@ def period_of(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping is Grouping.MONTH:
+            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping in (
+                Grouping.MONTH,
+                Grouping.DAYS_OFF,
+            ):
                 return Period("今年", date(today.year, 1, 1), date(today.year, 12, 31))
             return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
         case (period,) if measure is Measure.WHETHER and period.first > today:
