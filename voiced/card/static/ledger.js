@@ -15,7 +15,7 @@ import { showView } from "./views.js";
 
 /** @import { Place } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
-/** @import { Budget, Found, Recurrence } from "./contract" */
+/** @import { Budget, Found, Recurrence, Row } from "./contract" */
 /** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
@@ -43,7 +43,7 @@ export class Ledger {
     this.head = el("div", { class: "head" });
     this.views = el("div", { class: "segments views", role: "group" });
     this.panels = el("div", { class: "figures" });
-    this.days = new DayList();
+    /** @type {DayList<Row>} */ this.days = new DayList();
     this.foot = el("div", { class: "foot" });
     this.behind = el("div", {});
     this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);
