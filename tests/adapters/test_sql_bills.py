@@ -20,6 +20,7 @@ from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.bills.billed import BilledLine
 from voiced.domain.bills.deciding import Decision, Verdict
 from voiced.domain.bills.settled import LineOutcome
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import LedgerRefusal, NotInLedger, WrongInput
@@ -220,6 +221,26 @@ async def test_a_write_that_was_planned_before_a_change_is_planned_anew(home: Ho
     assert [row.id for row in await home.rows()] == ["s1"]
 
 
+async def test_what_a_person_calls_a_merchant_is_remembered(home: Household) -> None:
+    await home.says(said("s1", 3980, 9, category="人情"))
+    first = await home.desk.take(as_file(LUNCH, NOODLES))
+    assert first.bill is not None
+    await home.desk.decide(first.bill.batch_id, [Decision("alipay:2", Verdict.NEW, category="学习")])
+    later = [
+        replace(line, ref=f"{line.ref}0", happened=line.happened.replace(day=25)) for line in (LUNCH, NOODLES)
+    ]
+    await home.desk.take(as_file(*later))
+    assert [row for row in await home.told() if row.startswith("25")] == [
+        "25 人情 39.8 微信 洗衣液",
+        "25 学习 18 支付宝 牛肉面",
+    ]
+
+
+async def test_a_guess_of_a_bill_is_not_remembered(home: Household) -> None:
+    await home.desk.take(as_file(NOODLES))
+    assert await home.bills.learnt() == {}
+
+
 async def test_a_preview_writes_nothing_and_shows_what_has_no_line(home: Household) -> None:
     await home.says(said("s1", 4000, 9, account="微信"), said("s2", 500, 9, account="现金"))
     await home.says(said("s3", 600, 10))
@@ -245,6 +266,17 @@ async def test_an_import_is_seen_as_it_is_now(home: Household) -> None:
     assert await home.desk.bills() == (view.bill,)
     with pytest.raises(NotInLedger):
         await home.desk.view("b9")
+
+
+async def test_how_far_the_bills_are_settled_is_known(home: Household) -> None:
+    assert await home.ledger.bill_standings() == ()
+    await home.says(said("s1", 1800, 10, account="现金"), said("s2", 3980, 9))
+    await home.desk.take(as_file(LUNCH, NOODLES))
+    later = BillStanding("alipay", date(2026, 10, 25), date(2026, 10, 25), 0, 0, 1)
+    now = BillStanding("alipay", date(2026, 10, 9), date(2026, 10, 10), 1, 1, 0)
+    assert await home.ledger.bill_standings() == (now,)
+    await home.desk.take(as_file(replace(LUNCH, ref="alipay:3", happened=LUNCH.happened.replace(day=25))))
+    assert await home.ledger.bill_standings() == (later,), "the latest one of each kind"
 
 
 async def test_a_payment_of_a_later_day_is_looked_at(home: Household) -> None:

@@ -23,6 +23,7 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.batch import DraftBatch
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -206,6 +207,9 @@ class MemoryLedger:
 
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
         return self.budgets
+
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        return ()
 
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         return tuple(row for rows in self.batches.values() for row in rows if row.date >= first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from voiced.dialogue.agenda import ask_agenda
+from voiced.dialogue.agenda import ask_agenda, ask_bills
 from voiced.dialogue.answers import read_out, say_again, yes
 from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
@@ -22,6 +22,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     Aside,
     aside_of,
+    asks_about_bills,
     asks_what_today_holds,
     repeats_verb,
     takes_back,
@@ -163,6 +164,9 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif asks_what_today_holds(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         ask_agenda(turn)
+    elif asks_about_bills(utterance.wording):
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
+        ask_bills(turn, utterance.text)
     elif offer_to_set_up(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     elif _takes_up_offer(turn, utterance):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from voiced.domain.bills.billed import Bill
 from voiced.domain.bills.deciding import Decision
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, RowsOfDays
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 
 
@@ -43,6 +43,10 @@ class BillBooks(Protocol):
 
     async def rows(self, first: date, last: date) -> RowsOfDays:
         """The rows of these days."""
+        ...
+
+    async def learnt(self) -> Mapping[tuple[TransactionType, str], str]:
+        """The category that a person gave to the latest row of each merchant, by said words or by a correction."""
         ...
 
     async def bills(self) -> tuple[KeptBill, ...]:

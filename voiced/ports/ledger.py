@@ -7,6 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from voiced.domain.batch import DraftBatch
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.file_import import FileImport
@@ -146,6 +147,14 @@ class Ledger(WrittenRows, Protocol):
 
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
         """The budgets that hold in a month, with what is spent.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the latest import of each kind of bill is settled, the latest days first.
 
         Raises:
             LedgerFailure: the database could not be read.

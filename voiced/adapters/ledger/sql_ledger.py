@@ -28,6 +28,7 @@ from voiced.adapters.ledger.sql_rows import (
     from_entry,
     to_json,
 )
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
@@ -154,6 +155,10 @@ class SqlLedger(SqlTables):
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
         """The budgets of a month; see `Ledger.month_budgets`."""
         return await read_month_budgets(self._database, month)
+
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the bills are settled; see `Ledger.bill_standings`."""
+        return await self._bills.standings()
 
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The rows from a day on; see `Ledger.rows_since`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +20,9 @@ from voiced.domain.bills.sums import Near, SaidSum, parts_of, sums_of_lines, who
 
 LIKELY = 5.0
 """From these points on a sum that is not certain is worth a question. More things have some sum than have an amount."""
+
+_MOST_RIVALS, _MOST_OPTIONS = 8, 5
+"""So many rows are compared for a line, and so many are offered in a question."""
 
 
 def settle(
@@ -87,7 +91,7 @@ class _Matching:
             if at not in self.settled:
                 found = {place: fit for place in near.to(line) if (fit := fit_of(line, self.said[place]))}
                 self.fits[at] = {place: fit for place, fit in found.items() if fit.points >= POSSIBLE}
-        edges = {at: {place: fit.points for place, fit in fits.items()} for at, fits in self.fits.items()}
+        edges = {at: _best_of(fits) for at, fits in self.fits.items()}
         for part in components(edges):
             self.best.update(best_total(part))
         lines_of: defaultdict[int, list[int]] = defaultdict(list)
@@ -98,7 +102,8 @@ class _Matching:
         while clear := [pair for pair in waiting if self._is_clear(*pair, lines_of[pair[1]])]:
             for at, place in clear:
                 self._link((at,), (place,), "fits clearly better than any other")
-            waiting = [pair for pair in waiting if pair not in set(clear)]
+            done = set(clear)
+            waiting = [pair for pair in waiting if pair not in done]
 
     def _is_clear(self, at: int, place: int, lines: Sequence[int]) -> bool:
         points = self.fits[at][place].points
@@ -118,12 +123,14 @@ class _Matching:
 
     def _are_alike(self, one: int, other: int) -> bool:
         """Whether two rows differ in nothing that a person could tell them apart by."""
-        rows = (self.said[one], self.said[other])
-        first, second = (
-            (said.row.date, said.row.amount, said.row.description, said.row.category, said.account)
-            for said in rows
+        first, second = self.said[one], self.said[other]
+        if first.row.date != second.row.date or first.row.amount != second.row.amount:
+            return False
+        return (first.row.description, first.row.category, first.account) == (
+            second.row.description,
+            second.row.category,
+            second.account,
         )
-        return first == second
 
     def _link(self, lines: Sequence[int], places: Sequence[int], reason: str) -> None:
         rows = self._ids(places)
@@ -191,7 +198,7 @@ class _Matching:
                     for at in some.places:
                         options[at].append(_Option(_behind(fit), (place,), some.places))
         for at, likely in options.items():
-            self._ask(at, sorted(likely))
+            self._ask(at, nsmallest(_MOST_OPTIONS, likely))
 
     def _ask(self, at: int, likely: Sequence[_Option]) -> None:
         rows = tuple(dict.fromkeys(self._ids(one.places) for one in likely))
@@ -210,6 +217,14 @@ class _Matching:
             is_refund = line.kind is LineKind.REFUND
             outcome = LineOutcome.REFUND if is_refund else LineOutcome.NEW
             self.settled[at] = Settled(line, outcome, reason="was never said")
+
+
+def _best_of(fits: Mapping[int, Fit]) -> Mapping[int, float]:
+    """The points of the rows that fit a line best; of many that fit alike none can be told from the others."""
+    if len(fits) <= _MOST_RIVALS:
+        return {place: fit.points for place, fit in fits.items()}
+    best = nsmallest(_MOST_RIVALS, fits, key=lambda place: (-fits[place].points, place))
+    return {place: fits[place].points for place in best}
 
 
 def _behind(fit: Fit, *, is_best: bool = False) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -15,7 +15,8 @@ from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, LineChange, 
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.rewriting import Rewriting
 from voiced.domain.bills.settled import LineOutcome, Settled
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import Vocabulary
 
 NEAR = timedelta(days=10)
 """Lines of earlier imports within so many days of the new ones are settled anew beside them, so that the order of imports
@@ -68,6 +69,20 @@ def new_lines(bill: Bill, known: Known, today: date) -> list[BilledLine]:
         for line in bill.lines
         if line.ref not in refs
     ]
+
+
+def with_categories(bill: Bill, learnt: Mapping[tuple[TransactionType, str], str], names: Vocabulary) -> Bill:
+    """The bill with the categories that a person gave to its merchants, in the place of guesses."""
+    there = {(one.type, one.name) for one in names.categories}
+    lines = (
+        replace(line, category=name)
+        if line.kind is LineKind.PAID
+        and (name := learnt.get((line.type, line.merchant)))
+        and (line.type, name) in there
+        else line
+        for line in bill.lines
+    )
+    return replace(bill, lines=tuple(lines))
 
 
 def plan_import(bill: Bill, lines: Sequence[BilledLine], known: Known, booking: Booking) -> BillWrite:

@@ -56,11 +56,17 @@ def asks_what_today_holds(wording: Wording) -> bool:
     return _AGENDA.fullmatch(wording.text) is not None
 
 
+def asks_about_bills(wording: Wording) -> bool:
+    """Whether the words ask how far bills are settled: 支付宝账单对得怎么样, 还有几笔要看."""
+    return _BILLS.fullmatch(wording.text) is not None
+
+
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
 _PHRASES = phrases("asides")
 _AGENDA = _PHRASES["agenda"]
+_BILLS = _PHRASES["bills"]
 _BACK = _PHRASES["back"]
 CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
