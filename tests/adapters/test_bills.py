@@ -29,7 +29,7 @@ ACCOUNTS = (
     Account("微信", ("零钱", "零钱通")),
     Account("支付宝", ("余额宝",)),
     Account("花呗"),
-    Account("招行卡", ("8821", "招商银行")),
+    Account("招行卡", ("尾号8821", "招商银行")),
     Account("信用卡", ("5678",)),
 )
 HOUSEHOLD = replace(DEFAULT_VOCABULARY, accounts=ACCOUNTS)

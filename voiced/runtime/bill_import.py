@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from voiced.domain.bills.billed import Bill, LineKind
+from voiced.domain.bills.billed import Bill, LineKind, SaidRow
 from voiced.domain.bills.booking import Booking
 from voiced.domain.bills.deciding import CannotDecide, Decision, decide
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine
@@ -78,7 +78,7 @@ class BillImport:
         if bill is None:
             raise NotInLedger(f"reading the bill failed: no import {batch_id} is in the ledger")
         known = await self._known(bill.first, bill.last, await self.names())
-        return _seen(bill, await self.books.lines_of_bill(batch_id), known)
+        return _seen(bill, await self.books.lines_of_bill(batch_id), known, known.said(()))
 
     async def decide(self, batch_id: str, decisions: Sequence[Decision]) -> BillWrite:
         """Do what was decided; see `BillDesk.decide`."""
@@ -126,14 +126,16 @@ class BillImport:
         write = plan_import(bill, lines, known, Booking(batch_of(lines), now, names))
         refs = {line.ref for line in bill.lines}
         now_kept = {line.ref: line for line in (*known.lines, *write.lines)}
-        view = _seen(write.bill, [now_kept[line.ref] for line in bill.lines if line.ref in now_kept], known)
+        said = known.said(())
+        shown = [now_kept[line.ref] for line in bill.lines if line.ref in now_kept]
+        view = _seen(write.bill, shown, known, said)
         settled = [line.settled for line in view.lines]
         return replace(
             view,
             known=len(refs) - len(lines),
             unknown=_unknown(view.lines),
             remarks=bill.remarks,
-            is_another_persons=bool(lines) and is_another_persons(bill, settled, known.said(())),
+            is_another_persons=bool(lines) and is_another_persons(bill, settled, said),
             write=write,
         )
 
@@ -150,7 +152,9 @@ class BillImport:
         return await attempt()
 
 
-def _seen(bill: KeptBill | None, lines: Sequence[KeptLine], known: Known) -> BillView:
+def _seen(
+    bill: KeptBill | None, lines: Sequence[KeptLine], known: Known, said: Sequence[SaidRow]
+) -> BillView:
     wanted = {id_ for line in lines for id_ in line.rows}
     wanted |= {id_ for line in lines for option in line.settled.options for id_ in option}
     rows = tuple(row for id_, row in known.rows.valid.items() if id_ in wanted)
@@ -160,7 +164,7 @@ def _seen(bill: KeptBill | None, lines: Sequence[KeptLine], known: Known) -> Bil
         accounts = {name for line in lines for name in (line.settled.line.account, line.settled.line.wallet)}
         alone = tuple(
             one.row
-            for one in known.said(())
+            for one in said
             if bill.first <= one.row.date <= bill.last
             and one.row.id not in taken
             and (one.account is None or one.account in accounts)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.bills.naming import Naming
+from voiced.adapters.bills.naming import Naming, card_words
 from voiced.adapters.bills.reading import BillReading, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
@@ -83,7 +83,9 @@ def read(form: BankForm, table: Table, naming: Naming) -> list[BilledLine]:
     """The lines of a bank's bill."""
     card = _CARD.search(table.preamble)
     tail = (card[1] or card[2]) if card else ""
-    account = next((name for word in (tail, *form.called) if word and (name := naming.account(word))), None)
+    account = next(
+        (name for word in (*card_words(tail), *form.called) if (name := naming.account(word))), None
+    )
     dated = [line for line in table.lines if re.match(r"\d{4}", line.text(form.day))]
     return [_line(form, line, naming, account, ref) for line, ref in _named(form, dated)]
 

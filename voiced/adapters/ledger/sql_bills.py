@@ -129,12 +129,13 @@ class SqlBills(SqlTables):
         return await self._replayed(batch_id, is_back=True)
 
     async def _replayed(self, batch_id: str, *, is_back: bool) -> tuple[Transaction, ...] | None:
-        ((first, last),) = await self._database.run("reading the bills", _DAYS, {"id": batch_id})
+        doing = f"{'restoring' if is_back else 'undoing'} the batch"
+        ((first, last),) = await self._database.run(doing, _DAYS, {"id": batch_id})
         if first is None:
             return None
         days = (date.fromisoformat(first) - WINDOW, date.fromisoformat(last) + WINDOW)
         seen, lines, rows = await self.seen(), await self.lines(*days), await self.rows(*days)
-        found = await self._database.run("reading the bills", _CHANGES, {"id": batch_id})
+        found = await self._database.run(doing, _CHANGES, {"id": batch_id})
         changes = [LineChange(*(_line_decoder.decode(body) for body in change)) for change in found]
         write = (restored if is_back else withdrawn)(batch_id, lines, changes, rows)
         if write.lines:

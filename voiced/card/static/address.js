@@ -17,9 +17,21 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export const VIEWS = ["rows", "calendar", "pictures"];
 /** @typedef {{month: string, wanted: Wanted, view?: View}} Place the month is empty where it is the present one */
 
-/** Whether the address is that of the ledger. */
-export function isLedger() {
-  return location.hash.split("?")[0] === "#ledger";
+/** @typedef {"now" | "ledger" | "bills"} View */
+
+/**
+ * The page that the address names.
+ *
+ * @returns {View}
+ */
+export function viewNamed() {
+  const name = location.hash.slice(1).split("?")[0];
+  return name === "ledger" || name === "bills" ? name : "now";
+}
+
+/** The import that the address of the bills names; empty where it names none. */
+export function billNamed() {
+  return new URLSearchParams(location.hash.split("?")[1] ?? "").get("b") ?? "";
 }
 
 /**

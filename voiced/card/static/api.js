@@ -92,11 +92,13 @@ function query(values) {
 }
 
 /**
+ * The daemon's answer to a request.
+ *
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
  */
-async function ask(method, path, body) {
+export async function ask(method, path, body) {
   const request = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`/api/${path}`, { method, ...request }).catch((/** @type {Error} */ problem) => {
     throw new Refusal("unreachable", problem.message);

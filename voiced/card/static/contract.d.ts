@@ -49,7 +49,7 @@ export interface Together {
 
 export interface Revision {
   changedAt: string;
-  why: "amended" | "undone" | "restored";
+  why: "amended" | "billed" | "undone" | "restored";
   before: Row;
 }
 
@@ -282,4 +282,60 @@ export interface FileImport {
   sums: { category: string; type: Type; amount: string }[];
   refused: number;
   remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
+}
+
+/** An import of a bill. */
+export interface BillKept {
+  batchId: string;
+  createdAt: string;
+  form: string;
+  first: string;
+  last: string;
+}
+
+/** A line of a bill; `options` are lists of ids of rows that it may be, the likeliest first. */
+export interface BillLine {
+  ref: string;
+  date: string | null;
+  time: string | null;
+  kind: "paid" | "refund" | "own" | "nothing" | "unsure";
+  type: Type;
+  amount: string;
+  merchant: string;
+  item: string;
+  method: string;
+  account: string;
+  toAccount: string;
+  category: string;
+  rows: string[];
+  options: string[][];
+  /** The lines that belong to the same row with it. */
+  beside: string[];
+  doubles: string | null;
+  refunds: string | null;
+  reason: string;
+  before: Row[];
+  after: Row[];
+}
+
+export type LineGroup = "matched" | "asked" | "new" | "left";
+export type BillGroup = LineGroup | "alone";
+
+/** A bill, and what its import would write or has written. */
+export interface BillView {
+  bill: BillKept | null;
+  known: number;
+  remarks: string[];
+  unknown: string[];
+  anotherPersons: boolean;
+  counts: Record<BillGroup, number>;
+  groups: Record<LineGroup, BillLine[]> & { alone: Row[] };
+  rows: Record<string, Row>;
+}
+
+export interface BillDecision {
+  ref: string;
+  verdict: "same" | "other" | "new" | "nothing";
+  rows?: string[];
+  category?: string;
 }

@@ -264,7 +264,7 @@ export function changed(entry, fields) {
 /**
  * The accounts, if one was named: 「微信」, and of a transfer 「微信 → 支付宝」.
  *
- * @param {Entry} entry
+ * @param {Pick<Entry, "account" | "toAccount">} entry
  */
 export function detailsOf({ account, toAccount }) {
   const accounts = toAccount ? `${account ?? ""} → ${toAccount}`.trim() : (account ?? "");

@@ -84,6 +84,7 @@ export function monthPanels({ report, before, months }, page, doing) {
       button({ name: "history", word: say("recurring"), press: doing.recurring, "data-key": "recurring" }),
       button({ name: "redo", word: say("habits"), press: doing.habits, "data-key": "habits" }),
       button({ name: "import", word: say("import"), press: doing.take, "data-key": "import" }),
+      el("a", { class: "button", href: "#bills", "data-key": "bills" }, icon("confirmed"), say("bills")),
       button({ name: "export", word: say("export"), press: doing.export, "data-key": "export" }),
     ),
   ];

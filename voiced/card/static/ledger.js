@@ -15,7 +15,7 @@ import { showView } from "./views.js";
 
 /** @import { Place, View } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
-/** @import { Budget, Found, Recurrence, Type } from "./contract" */
+/** @import { Budget, Found, Recurrence, Row, Type } from "./contract" */
 /** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
@@ -45,7 +45,7 @@ export class Ledger {
     this.views = el("div", { class: "segments views", role: "group" });
     this.calendar = el("div", { class: "calendars" });
     this.panels = el("div", { class: "figures" });
-    this.days = new DayList();
+    /** @type {DayList<Row>} */ this.days = new DayList();
     this.foot = el("div", { class: "foot" });
     this.behind = el("div", {});
     this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);

@@ -1,6 +1,7 @@
 /** The page: put together here, nowhere else. */
 
-import { isLedger, placeNamed } from "./address.js";
+import { billNamed, placeNamed, viewNamed } from "./address.js";
+import { Refusal } from "./api.js";
 import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon } from "./dom.js";
@@ -18,6 +19,7 @@ import { titleOf } from "./title.js";
 import { speaker } from "./words.js";
 
 /** @import { Now, Refused } from "./contract" */
+/** @import { Bills } from "./bills.js" */
 /** @import { Word } from "./words.js" */
 
 const preferences = new Preferences(() => void drawAsPreferred());
@@ -27,6 +29,7 @@ const link = new Link({ heard, changed });
 const lostLine = new LostLine(page, () => banners.note(page.say("not_sent")));
 const acts = new RowActs(page, banners);
 /** Once it was opened. @type {import("./ledger.js").Ledger | null} */ let ledger = null;
+/** @type {Bills | undefined} */ let bills;
 const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
   undo: (batchId) => void acts.undoBatch(batchId),
@@ -58,7 +61,10 @@ function heard(message) {
     void drawGlance();
     drawBanners();
   });
-  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger?.isOld();
+  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) {
+    ledger?.isOld();
+    bills?.isOld();
+  }
   // A browser that keeps nothing shows the page as well.
   if (before === null) void keepShell().catch(() => {});
 }
@@ -92,7 +98,7 @@ function drawBanners() {
   banners.show(page, () => link.retryNow());
   now.drawNotices();
   lostLine.draw();
-  document.title = titleOf(page, isLedger());
+  document.title = titleOf(page, viewNamed());
 }
 
 /** Another language or appearance was chosen; a language is loaded first. */
@@ -113,6 +119,7 @@ function drawAll() {
   drawBanners();
   ledger?.draw();
   glance?.draw();
+  void bills?.speak();
 }
 
 function drawFrame() {
@@ -151,15 +158,16 @@ function name(button, word) {
 }
 
 function turnTo() {
-  const wanted = isLedger() ? "ledger" : "now";
+  const wanted = viewNamed();
   closeDialogs();
-  for (const id of ["now", "ledger"]) byId(id).hidden = id !== wanted;
+  for (const id of ["now", "ledger", "bills"]) byId(id).hidden = id !== wanted;
   for (const tab of document.querySelectorAll("[data-page]")) {
-    if (tab.getAttribute("data-page") === wanted) tab.setAttribute("aria-current", "page");
+    if ((tab.getAttribute("data-page") === "now") === (wanted === "now")) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
-  document.title = titleOf(page, wanted === "ledger");
+  document.title = titleOf(page, wanted);
   if (wanted === "ledger") void openLedger();
+  if (wanted === "bills") void acts.attempt(showBills);
 }
 
 /** The ledger is loaded when it is opened first. */
@@ -170,7 +178,16 @@ async function openLedger() {
   } catch {
     banners.note(page.say("unreachable"));
   }
-  if (isLedger()) ledger?.show(placeNamed());
+  if (viewNamed() === "ledger") ledger?.show(placeNamed());
+}
+
+/** Few come here, so its files are loaded by those who do. */
+async function showBills() {
+  const { openBills } = await import("./bills.js").catch((/** @type {Error} */ problem) => {
+    throw new Refusal("unreachable", problem.message);
+  });
+  bills ??= await openBills(byId("bills"), page, banners, acts);
+  await bills.show(billNamed());
 }
 
 /** @param {KeyboardEvent} event */

@@ -38,7 +38,17 @@ export function kept(name) {
 export async function speaker(language) {
   /** @type {{WORDS: Record<Word, string>}} */
   const { WORDS } = await (language === "zh" ? import("./words_zh.js") : import("./words_en.js"));
-  return (word, ...values) => WORDS[word].replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
+  return (word, ...values) => filled(WORDS[word], values);
+}
+
+/**
+ * A sentence with values in their places.
+ *
+ * @param {string} sentence
+ * @param {(string | number)[]} values
+ */
+export function filled(sentence, values) {
+  return sentence.replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
 }
 
 // Begun before the other modules of the page are here.

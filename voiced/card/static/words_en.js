@@ -5,7 +5,7 @@
 /** @type {Record<Word, string>} */
 export const WORDS = {
   // The frame.
-  name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", help: "Help", close: "Close",
+  name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", bills: "Settle bills", help: "Help", close: "Close",
   other_language: "中文", other_language_label: "中文 · 切换到中文",
   theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
   connecting: "Connecting…", unreached: "Nothing can be recorded or shown now.", look_for_it: "Check that voiced runs, and that this device is in its network.", lost: "Connection lost. What you see may be old.", never_reached: "voiced cannot be reached.", retry_in: "Next try in {0} s", retrying: "Trying…", retry: "Try now", back: "Connected again.", put_note_away: "Put away",
@@ -50,7 +50,7 @@ export const WORDS = {
   undo: "Undo", undo_all: "Undo {0} entries", undo_title: "Undo this entry?", undo_body: "{0} leaves the ledger; it can be restored at any time.",
   undo_many_title: "Undo {0} entries?", undo_many_body: "These {0} entries ({1}) leave the ledger. They can be restored all at once.", and_more: "{0} more",
   together: "{0} were saved together ({1})", restore: "Restore",
-  changed: "Changed.", undone: "Undone: {0}.", restored: "Restored {0}.", restored_one: "Restored {0}.", undone_one: "Undone: {0}.", working: "Working…", undoing: "Undoing…", restoring: "Restoring…", why_amended: "Changed. Before:", why_undone: "Undone. It was:", why_restored: "Restored. It was:", nothing_changed: "Nothing changed.",
+  changed: "Changed.", undone: "Undone: {0}.", restored: "Restored {0}.", restored_one: "Restored {0}.", undone_one: "Undone: {0}.", working: "Working…", undoing: "Undoing…", restoring: "Restoring…", why_amended: "Changed. Before:", why_billed: "Changed by a bill. Before:", why_undone: "Undone. It was:", why_restored: "Restored. It was:", nothing_changed: "Nothing changed.",
   created: "Recorded {0}",
   export: "Export", export_csv: "CSV", export_beancount: "Beancount", export_qianji: "钱迹", from_day: "From", to_day: "To",
   spent: "Spent", spent_on_day: "Spent {0}", earned_on_day: "Received {0}", earned: "Received", net: "Net", earlier: "Month before", later: "Month after", last_month: "Month before",
@@ -66,8 +66,8 @@ export const WORDS = {
   names: "Categories and accounts", add_name: "Add", new_name: "Name", rename: "Rename", rename_of: "Rename {0}", hide: "Hide", hide_of: "Hide {0}", show_again: "Show {0} again", hidden_names: "Hidden",
   accounts: "Accounts", in_rows: "{0} entries", name_added: "{0} was added.", name_changed: "Its name is {0} now.", name_hidden: "{0} is hidden; its entries stay.", name_back: "{0} can be used again.",
   name_wrong: "A name is one word of at most 20 characters.", name_unheard: "This would be heard as a command, a number or a day: choose another name.", name_taken: "There is such a name already.", file_unheard: "The file has names that would be heard as commands. Rename them first.", name_kept: "The ledger needs this name as it is.",
-  import: "Import", import_title: "Import entries", import_hint: "Choose a file, or drop it on the ledger: a CSV of 钱迹, of 随手记, or one exported here. You see it before anything is saved.", choose_file: "Choose a file", reading_file: "Reading the file…",
-  file_nowhere: "This ledger is on a PostgreSQL server, which takes no files here.", file_wrong: "This is no known list of entries. A CSV of 钱迹, 随手记 or voiced can be read.", file_long: "The file is too large (4 MB at most): use voiced ledger import on the computer.",
+  import: "Import", import_title: "Import entries", import_hint: "Choose a file, or drop it on the ledger: a CSV of 钱迹, of 随手记, or one exported here. Bills of 支付宝, 微信 and banks go to “Settle bills”. You see it before anything is saved.", choose_file: "Choose a file", reading_file: "Reading the file…",
+  file_nowhere: "This ledger is on a PostgreSQL server, which takes no files here.", file_wrong: "This is no known list of entries. A CSV of 钱迹, 随手记 or voiced can be read; bills go to “Settle bills”.", file_long: "The file is too large (4 MB at most): use voiced ledger import on the computer.",
   import_new: "{0} new ({1}), out {2}, in {3}", import_none: "Nothing new.", import_known: "{0} are in the ledger already and are not saved twice.", import_names: "Will be added: {0}", import_unheard: "These names would be heard as commands, numbers or days; rename them in the file first: {0}", import_sums: "Sums by category", import_refused: "{0} lines cannot be saved", import_left_out: "{0} lines hold no entry",
   on_line: "Line {0}: {1}", line_amount: "the amount is wrong", line_currency: "not in yuan", line_date: "the date is wrong", line_name: "a name that cannot be used", line_type: "an unknown type", line_other: "not understood", line_left_out: "no amount, a balance only, or a fee",
   take_in: "Save {0}", taken_in: "Saved {0}.",

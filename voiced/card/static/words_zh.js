@@ -2,7 +2,7 @@
 
 export const WORDS = {
   // The frame.
-  name: "随口记", skip: "跳到内容", pages: "页面", now: "记账", ledger: "账本", help: "帮助", close: "关闭",
+  name: "随口记", skip: "跳到内容", pages: "页面", now: "记账", ledger: "账本", bills: "对账", help: "帮助", close: "关闭",
   other_language: "EN", other_language_label: "EN · Switch to English",
   theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
   connecting: "正在连接…", unreached: "现在不能记账，也看不到账本。", look_for_it: "请看 voiced 是否开着，这台设备是否和它在同一个网络里。", lost: "连接断开了，看到的可能不是最新的。", never_reached: "连不上 voiced。", retry_in: "{0}秒后再试", retrying: "正在重试…", retry: "马上重试", back: "已重新连接。", put_note_away: "收起",
@@ -47,7 +47,7 @@ export const WORDS = {
   undo: "撤销", undo_all: "撤销{0}笔", undo_title: "撤销这笔？", undo_body: "{0} 会从账本移除，随时可以恢复。",
   undo_many_title: "撤销{0}笔？", undo_many_body: "这{0}笔（{1}）会从账本移除，撤销后可以一次全部恢复。", and_more: "还有{0}笔",
   together: "一起记下的有{0}笔（{1}）", restore: "恢复",
-  changed: "已改好。", undone: "已撤销{0}笔。", restored: "已恢复{0}笔。", restored_one: "已恢复 {0}。", undone_one: "已撤销 {0}。", working: "处理中…", undoing: "正在撤销…", restoring: "正在恢复…", why_amended: "改过，原来是", why_undone: "撤销过，当时是", why_restored: "恢复过，当时是", nothing_changed: "没有变动。",
+  changed: "已改好。", undone: "已撤销{0}笔。", restored: "已恢复{0}笔。", restored_one: "已恢复 {0}。", undone_one: "已撤销 {0}。", working: "处理中…", undoing: "正在撤销…", restoring: "正在恢复…", why_amended: "改过，原来是", why_billed: "对账改过，原来是", why_undone: "撤销过，当时是", why_restored: "恢复过，当时是", nothing_changed: "没有变动。",
   created: "记于 {0}",
   export: "导出", export_csv: "CSV", export_beancount: "Beancount", export_qianji: "钱迹", from_day: "从", to_day: "到",
   spent: "支出", spent_on_day: "支出 {0}", earned_on_day: "收入 {0}", earned: "收入", net: "结余", earlier: "上个月", later: "下个月", last_month: "上月",
@@ -63,8 +63,8 @@ export const WORDS = {
   names: "分类和账户", add_name: "添加", new_name: "名字", rename: "改名", rename_of: "给 {0} 改名", hide: "隐藏", hide_of: "隐藏 {0}", show_again: "重新显示 {0}", hidden_names: "已隐藏的",
   accounts: "账户", in_rows: "{0}笔", name_added: "已添加{0}。", name_changed: "已改名为{0}。", name_hidden: "已隐藏{0}，记录还在。", name_back: "{0}又可以用了。",
   name_wrong: "名字要是一个词，最多20个字，不带空格。", name_unheard: "这个名字会被听成口令、数字或日期，换一个吧。", name_taken: "已经有这个名字了。", file_unheard: "文件里有会被听成口令的名字，请改名后再导入。", name_kept: "这个名字账本离不开，不能改也不能隐藏。",
-  import: "导入", import_title: "导入账单", import_hint: "选一个文件，或把它拖到账本上：钱迹、随手记的 CSV，或这里导出的 CSV。看过再记入。", choose_file: "选择文件", reading_file: "正在看这个文件…",
-  file_nowhere: "这个账本在 PostgreSQL 服务器上，不能在这里导入文件。", file_wrong: "看不出这是什么账单。支持钱迹、随手记和本机导出的 CSV。", file_long: "文件太大了（最多4MB），请在电脑上用 voiced ledger import 导入。",
+  import: "导入", import_title: "导入账单", import_hint: "选一个文件，或把它拖到账本上：钱迹、随手记的 CSV，或这里导出的 CSV。支付宝、微信和银行的账单请到「对账」里选。看过再记入。", choose_file: "选择文件", reading_file: "正在看这个文件…",
+  file_nowhere: "这个账本在 PostgreSQL 服务器上，不能在这里导入文件。", file_wrong: "看不出这是什么账单。支持钱迹、随手记和本机导出的 CSV；支付宝、微信和银行的账单请到「对账」里选。", file_long: "文件太大了（最多4MB），请在电脑上用 voiced ledger import 导入。",
   import_new: "新增{0}笔（{1}），支出 {2}，收入 {3}", import_none: "没有新的记录。", import_known: "账本里已有{0}笔，不会重复记。", import_names: "会新加：{0}", import_unheard: "这些名字会被听成口令、数字或日期，请在文件里改名后再导入：{0}", import_sums: "分类合计", import_refused: "{0}行不能记入", import_left_out: "{0}行不用记",
   on_line: "第{0}行：{1}", line_amount: "金额不对", line_currency: "不是人民币", line_date: "日期不对", line_name: "分类或账户的名字不能用", line_type: "看不懂类型", line_other: "看不懂", line_left_out: "没有金额、只调余额或只是手续费",
   take_in: "记入{0}笔", taken_in: "已记入{0}笔。",

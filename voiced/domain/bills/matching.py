@@ -102,7 +102,8 @@ class _Matching:
         while clear := [pair for pair in waiting if self._is_clear(*pair, lines_of[pair[1]])]:
             for at, place in clear:
                 self._link((at,), (place,), "fits clearly better than any other")
-            waiting = [pair for pair in waiting if pair not in set(clear)]
+            done = set(clear)
+            waiting = [pair for pair in waiting if pair not in done]
 
     def _is_clear(self, at: int, place: int, lines: Sequence[int]) -> bool:
         points = self.fits[at][place].points
