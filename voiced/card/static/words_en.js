@@ -45,7 +45,7 @@ export const WORDS = {
   history: "History", filters: "Filters", see_all: "See all {0} in the ledger", all_rows: "All entries", total: "Total", view_rows: "Entries", view_pictures: "Charts and budgets", view_calendar: "Calendar", today: "Today", of_month: "This month", budget_left: "Left of budgets", budget_over: "Over budget", pace: "{0}% of the budgets is used, {1}% of the month is over", acts_of: "Actions for {0}", search: "Search", search_hint: "Description, category, account", month: "Month", state: "State",
   all_types: "All types", all_categories: "All categories", all_accounts: "All accounts", this_month: "This month", all_months: "All months",
   counting: "In the ledger", undone_rows: "Undone",
-  nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", empty_month: "No entries this month.",
+  nothing_found: "No such entry.", no_rows: "No entries yet. Try saying 「午饭35块」.", more: "More", select: "Select", select_row: "Select {0}", selected: "{0} selected", file_them: "File", file_many: "File {0} entries", as_it_is: "As it is", filed: "Changed {0}.", finish: "Done", empty_month: "No entries this month.",
   change_row: "Edit {0}", undo_row: "Undo {0}", restore_row: "Restore {0}", revisions_of: "Changes of {0}",
   undo: "Undo", undo_all: "Undo {0} entries", undo_title: "Undo this entry?", undo_body: "{0} leaves the ledger; it can be restored at any time.",
   undo_many_title: "Undo {0} entries?", undo_many_body: "These {0} entries ({1}) leave the ledger. They can be restored all at once.", and_more: "{0} more",
