@@ -199,6 +199,7 @@ export class Ledger {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
       balances: () => void this.acts.attempt(() => this.#showBalances()),
+      year: () => void this.acts.attempt(() => this.#showYear()),
       recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
       habits: () => void this.acts.attempt(() => this.#arrangeHabits()),
       take: () => void this.#take(null),
@@ -313,6 +314,11 @@ export class Ledger {
   async #showBalances() {
     const [{ openBalances }, balances] = await Promise.all([import("./balances_dialog.js"), api.balances()]);
     openBalances(balances, this.page, (sentence, undo) => this.banners.note(sentence, { word: this.page.say("restore"), press: undo }));
+  }
+
+  async #showYear() {
+    const { openYear, readYear } = await import("./year_dialog.js");
+    openYear(await this.banners.during(this.page.say("working"), readYear(this.#month.slice(0, 4))), this.page);
   }
 
   async #arrangeRecurring() {
