@@ -43,13 +43,14 @@ async def test_each_row_is_decided_where_it_stood_before(
     await person.sees_it_still()
     dock = await person.page.locator(".dock").bounding_box()
     assert dock is not None
+    left = dock["x"]
     before = await tops(person)
     in_view = [top for top in before if top + 40 < dock["y"]][:3]
     assert len(in_view) >= 2
 
     decided = ["已确认", "已取消", "已确认"][: len(in_view)]
     for top, decision in zip(in_view, decided, strict=True):
-        await person.swipe_at((screen.width / 2, top + 20), 180 if decision == "已确认" else -180)
+        await person.swipe_at((left + 150, top + 20), 180 if decision == "已确认" else -180)
         # The pause of a hand, not a wait for the page: it may have answered by then, or not.
         await asyncio.sleep(pause_seconds)
 

@@ -1,6 +1,6 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Balances, Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Together, Type, Vocabulary } from "./contract" */
+/** @import { Balances, Change, FileImport, Found, Habit, ManyChanged, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Together, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
@@ -77,6 +77,8 @@ export const habits = () => ask("GET", "habits");
 export const forgetHabit = (words) => ask("DELETE", `habits?${query({ words })}`, {});
 /** @type {() => Promise<{habits: Habit[]}>} */
 export const forgetHabits = () => ask("DELETE", "habits/all", {});
+/** @type {(changes: ManyChanged) => Promise<{count: number}>} */
+export const changeMany = (changes) => ask("POST", "transactions", changes);
 /** @type {() => Promise<Balances>} */
 export const balances = () => ask("GET", "balances");
 /** @type {(account: string, amount: string | null, day: string) => Promise<Balances>} */

@@ -39,6 +39,13 @@ export interface Row extends Entry {
   createdAt: string;
 }
 
+/** Changes of many rows, which are made one after the other. */
+export interface ManyChanged {
+  amend?: { ids: string[]; change: Change }[];
+  undo?: string[];
+  restore?: string[];
+}
+
 /** A batch: how many rows, their days, and its first rows. */
 export interface Together {
   count: number;

@@ -11,7 +11,7 @@ import { fenSent, shown } from "./money.js";
 /** @import { Say } from "./words.js" */
 
 /** @typedef {{report: Report, before: Report, months: MonthSums[]}} Figures a month, the one before it, and twelve months */
-/** @typedef {{budget: (budget: Budget | null) => void, names: () => void, balances: () => void, recurring: () => void, habits: () => void, take: () => void, export: () => void}} Doing */
+/** @typedef {{budget: (budget: Budget | null) => void, names: () => void, balances: () => void, year: () => void, recurring: () => void, habits: () => void, take: () => void, export: () => void}} Doing */
 
 /**
  * The month and its totals.
@@ -81,6 +81,7 @@ export function monthPanels({ report, before, months }, page, doing) {
       { class: "tools-of-ledger" },
       button({ name: "edit", word: say("names"), press: doing.names, "data-key": "names" }),
       button({ name: "TRANSFER", word: say("balances"), press: doing.balances, "data-key": "balances" }),
+      button({ name: "light", word: say("year_in_review"), press: doing.year, "data-key": "year" }),
       button({ name: "history", word: say("recurring"), press: doing.recurring, "data-key": "recurring" }),
       button({ name: "redo", word: say("habits"), press: doing.habits, "data-key": "habits" }),
       button({ name: "import", word: say("import"), press: doing.take, "data-key": "import" }),

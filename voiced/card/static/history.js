@@ -7,6 +7,7 @@ import { momentName } from "./days.js";
 import { detailsOf } from "./fields.js";
 
 /** @import { Entry, Revision, Row, Together } from "./contract" */
+/** @import { Selection } from "./selection.js" */
 /** @import { Say } from "./words.js" */
 
 /** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
@@ -73,8 +74,9 @@ export function titleOf(row) {
  * @param {Act[]} acts
  * @param {Say} say
  * @param {(what: Act, row: Row) => void} act
+ * @param {Selection} selection
  */
-export function actableLine(row, acts, say, act) {
+export function actableLine(row, acts, say, act, selection) {
   const name = nameOf(row);
   /** @type {Record<Act, [string, string]>} */
   const pictures = {
@@ -89,8 +91,20 @@ export function actableLine(row, acts, say, act) {
   });
   // On a phone what can be done is behind one button: the rows are what one wants to see.
   const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
-  const item = el("li", { class: "line", "data-row": row.id }, ...lineOf(row, "", say), more, el("div", { class: "acts" }, ...buttons));
+  const box = el("input", { type: "checkbox", class: "choose", "aria-label": say("select_row", name), checked: selection.has(row), onchange: () => selection.choose(row, box.checked) });
+  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped }, box, ...lineOf(row, "", say), more, el("div", { class: "acts" }, ...buttons));
   return item;
+
+  /**
+   * A tap edits the row, as it does in a draft; while rows are selected it selects this one.
+   *
+   * @param {Event} event
+   */
+  function tapped({ target }) {
+    if (target instanceof Element && target.closest("button, input")) return;
+    if (selection.isOpen) selection.choose(row, !selection.has(row));
+    else if (acts.includes("amend")) act("amend", row);
+  }
 
   function open() {
     more.setAttribute("aria-expanded", String(item.toggleAttribute("data-open")));

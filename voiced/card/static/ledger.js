@@ -11,6 +11,7 @@ import { monthHead, monthPanels } from "./figures.js";
 import { actableLine, keepingPlace } from "./history.js";
 import { fenSent, shown } from "./money.js";
 import { SearchForm } from "./search_form.js";
+import { Selection } from "./selection.js";
 import { showView } from "./views.js";
 
 /** @import { Place, View } from "./address.js" */
@@ -48,8 +49,9 @@ export class Ledger {
     /** @type {DayList<Row>} */ this.days = new DayList();
     this.foot = el("div", { class: "foot" });
     this.behind = el("div", {});
-    this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);
     this.acts = acts;
+    this.selection = new Selection(this.days.place, page, banners, acts);
+    this.rows = el("div", { class: "history" }, this.behind, this.selection.place, this.days.place, this.foot);
     this.place.addEventListener("dragover", (event) => event.preventDefault());
     this.place.addEventListener("drop", (event) => this.#dropped(event));
     this.search = new SearchForm(() => this.#searched());
@@ -197,6 +199,7 @@ export class Ledger {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
       balances: () => void this.acts.attempt(() => this.#showBalances()),
+      year: () => void this.acts.attempt(() => this.#showYear()),
       recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
       habits: () => void this.acts.attempt(() => this.#arrangeHabits()),
       take: () => void this.#take(null),
@@ -226,11 +229,13 @@ export class Ledger {
     this.days.show(rows, {
       head: (day) => el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
       sumOf: (day) => sums.get(day) ?? "",
-      lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen)),
+      lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen), this.selection),
       look: [acts, today, language].join(),
     });
     redraw(this.behind, this.#truth ? this.#truthOf(this.#truth, this.#found) : null);
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
+    this.selection.place.hidden = rows.length === 0 || this.search.values.undone !== "";
+    this.selection.draw();
     this.place.dataset["pages"] = String(this.#found.page);
   }
 
@@ -309,6 +314,11 @@ export class Ledger {
   async #showBalances() {
     const [{ openBalances }, balances] = await Promise.all([import("./balances_dialog.js"), api.balances()]);
     openBalances(balances, this.page, (sentence, undo) => this.banners.note(sentence, { word: this.page.say("restore"), press: undo }));
+  }
+
+  async #showYear() {
+    const { openYear, readYear } = await import("./year_dialog.js");
+    openYear(await this.banners.during(this.page.say("working"), readYear(this.#month.slice(0, 4))), this.page);
   }
 
   async #arrangeRecurring() {

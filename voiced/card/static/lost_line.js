@@ -3,7 +3,7 @@
 /** @import { Page } from "./page.js" */
 
 // These ask nothing of the daemon.
-const LOCAL = "[data-key=retry], [data-key=all-said], [data-key=type], [data-key^=view-], .open-acts, [data-act=open]";
+const LOCAL = "[data-key=retry], [data-key=all-said], [data-key=type], [data-key^=view-], .open-acts, [data-act=open], [data-key=select], [data-key=end-selection]";
 const BUTTONS = "#now button, #ledger button";
 
 export class LostLine {

@@ -42,7 +42,7 @@ export const WORDS = {
   history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", all_rows: "全部流水", total: "合计", view_rows: "流水", view_pictures: "图表和预算", view_calendar: "日历", today: "今天", of_month: "本月", budget_left: "预算还剩", budget_over: "预算超了", pace: "预算用了 {0}%，本月过了 {1}%", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
   all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "当前月份", all_months: "全部月份",
   counting: "有效的", undone_rows: "已撤销的",
-  nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", empty_month: "这个月没有记录。",
+  nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", select: "选择", select_row: "选中 {0}", selected: "已选{0}笔", file_them: "归类", file_many: "给{0}笔归类", as_it_is: "不变", filed: "已改好{0}笔。", finish: "完成", empty_month: "这个月没有记录。",
   change_row: "修改 {0}", undo_row: "撤销 {0}", restore_row: "恢复 {0}", revisions_of: "{0} 的改动",
   undo: "撤销", undo_all: "撤销{0}笔", undo_title: "撤销这笔？", undo_body: "{0} 会从账本移除，随时可以恢复。",
   undo_many_title: "撤销{0}笔？", undo_many_body: "这{0}笔（{1}）会从账本移除，撤销后可以一次全部恢复。", and_more: "还有{0}笔",
@@ -58,7 +58,7 @@ export const WORDS = {
   recurrence: "管多久", monthly: "每个月", carried: "每个月，剩的加到下个月", once: "只管{0}", carried_over: "上月结转 {0}",
   no_budget: "还没有设预算。", left: "还剩 {0}", over: "超支 {0}", of_budget: "{0} / {1}", remove: "不要预算",
   recurring: "定期的账", recurring_hint: "例如 每月15号房租3000", recurring_wrong: "要有日子、名目和金额，例如 每月15号房租3000。", waits_since: "{0} 还没记", comes_next: "下次 {0}", remove_it: "删除 {0}", remove_body: "「{0}」以后不再提醒，已有的记录不变。", remove_word: "删除", record_due: "记这笔",
-  balances: "余额", balances_hint: "填上期初余额，就能算出现在有多少。期初余额不是一笔账，不算进收支。", net_worth: "净资产", no_opening: "没有期初余额", owed: "欠 {0}", opening_of: "{0} 起，期初 {1}", opening_for: "{0} 的期初余额", opening_amount: "期初余额（元）", it_is_owed: "这是欠款", opening_day: "从这天的账算起", forget_opening: "不要了", opening_kept: "已填好 {0} 的期初余额。", opening_forgotten: "已去掉 {0} 的期初余额。", over_time: "月底的净资产", entry: "要记", habits: "记住的习惯", no_habits: "还没有学到什么。", forget_it: "忘记 {0}", forget_all: "全部忘记", forget_all_body: "以后不再按以前的修改归类，已有的记录不变。",
+  year_in_review: "年度账单", year_title: "{0} 年账单", year_label: "{0} 年账单：{1}笔，支出 {2}，收入 {3}", share_picture: "存成图片", balances: "余额", balances_hint: "填上期初余额，就能算出现在有多少。期初余额不是一笔账，不算进收支。", net_worth: "净资产", no_opening: "没有期初余额", owed: "欠 {0}", opening_of: "{0} 起，期初 {1}", opening_for: "{0} 的期初余额", opening_amount: "期初余额（元）", it_is_owed: "这是欠款", opening_day: "从这天的账算起", forget_opening: "不要了", opening_kept: "已填好 {0} 的期初余额。", opening_forgotten: "已去掉 {0} 的期初余额。", over_time: "月底的净资产", entry: "要记", habits: "记住的习惯", no_habits: "还没有学到什么。", forget_it: "忘记 {0}", forget_all: "全部忘记", forget_all_body: "以后不再按以前的修改归类，已有的记录不变。",
   // Names and files.
   names: "分类和账户", add_name: "添加", new_name: "名字", rename: "改名", rename_of: "给 {0} 改名", hide: "隐藏", hide_of: "隐藏 {0}", show_again: "重新显示 {0}", hidden_names: "已隐藏的",
   accounts: "账户", in_rows: "{0}笔", name_added: "已添加{0}。", name_changed: "已改名为{0}。", name_hidden: "已隐藏{0}，记录还在。", name_back: "{0}又可以用了。",
