@@ -240,3 +240,17 @@ def test_a_remark_around_a_question_behind_a_refused_one() -> None:
         f"你: 上个月只算周末花了多少\n{REFUSED}\n你: 我都不敢看，上个月打车花了多少\n查: total 支出 2026-10-01..2026-10-31 打车",
         LOCAL,
     )
+
+
+def test_one_of_two_things_is_not_changed_alone() -> None:
+    play(
+        f"""
+        你: 今年妈妈的礼物花了多少
+        查: total 支出 2026-01-01..2026-12-31 妈妈 礼物
+        答账: 500 4笔
+        它: 今年妈妈、礼物一共花了500元，4笔。
+        你: 奶奶呢
+        {REFUSED}
+        """,
+        LOCAL,
+    )

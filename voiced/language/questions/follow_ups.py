@@ -42,6 +42,8 @@ _LEADS_ON = expression(
 )
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
+_COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
+_KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -167,6 +169,9 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     rows = before.rows
     if parts.measure is Measure.BALANCE and rows.subjects and not parts.subjects:
         return None
+    is_one_of_two = len(rows.subjects) > 1 and len(parts.subjects) == 1 and before.measure not in _COMPARED
+    if is_one_of_two and not parts.kinds & _KEEPS:
+        return None  # 「京东呢」 behind 淘宝的退款 leaves open whether 退款 stays.
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
