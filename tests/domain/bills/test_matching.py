@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.domain.bills.households import a_line, a_row
+from tests.domain.bills.households import a_line, a_row, at
 from voiced.domain.bills.billed import Bill, BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import amount_points
 from voiced.domain.bills.matching import settle
@@ -68,6 +68,10 @@ class TestIsLinked:
     def test_a_payment_that_was_told_soon_after_it(self) -> None:
         line = a_line("1", 3980, 9, "12:00")
         assert told([line], [a_row("s1", 4000, 9, "12:30", account="支付宝")]) == ["linked s1"]
+
+    def test_a_payment_that_was_told_the_day_after(self) -> None:
+        row = replace(a_row("s1", 5800, 9), row=replace(a_row("s1", 5800, 9).row, created_at=at(10, "09:00")))
+        assert told([a_line("1", 5800, 9)], [row]) == ["linked s1"]
 
     def test_a_payment_by_card_in_the_wallet_that_was_named(self) -> None:
         line = a_line("1", 3980, 9, account="信用卡", item="洗衣液")
@@ -131,6 +135,16 @@ class TestIsAsked:
 
     def test_where_it_was_said_before_it_was_paid(self) -> None:
         assert told([a_line("1", 1800, 9, "12:00")], [a_row("s1", 1800, 9, "11:00")]) == ["ask s1"]
+
+    def test_where_ten_rows_fit_alike_and_offers_five_of_them(self) -> None:
+        said = [a_row(f"s{n}", 1800, 9, description=f"第{n}笔") for n in range(10)]
+        assert told([a_line("1", 1800, 9)], said) == ["ask s0 s1 s2 s3 s4"]
+
+    def test_beside_a_sum_that_has_too_few_points(self) -> None:
+        said = [a_row("s1", 6000, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b")]
+        assert told([a_line("1", 9060, 11)], said) == ["new"]
+        lines = [a_line("1", 12030, 7, merchant="球馆"), a_line("2", 3640, 7, merchant="球馆")]
+        assert told(lines, [a_row("s1", 15600, 4)]) == ["new", "new"]
 
     def test_where_the_reader_does_not_know_the_line(self) -> None:
         assert told([a_line("1", 1800, 9, kind=LineKind.UNSURE)], [a_row("s1", 1800, 9)]) == ["ask"]

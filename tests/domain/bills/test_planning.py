@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.domain.bills.households import a_line, a_row, at
-from voiced.domain.bills.billed import Bill, BilledLine
+from voiced.domain.bills.billed import UNREADABLE, Bill, BilledLine, LineKind
 from voiced.domain.bills.booking import Booking
-from voiced.domain.bills.deciding import Decision, Verdict, decide
+from voiced.domain.bills.deciding import CannotDecide, Decision, Verdict, decide
 from voiced.domain.bills.kept import BillWrite, KeptLine, LineChange, RowsOfDays
 from voiced.domain.bills.planning import Known, batch_of, new_lines, plan_import
 from voiced.domain.bills.rewriting import restored, withdrawn
 from voiced.domain.bills.settled import LineOutcome
+from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
@@ -169,6 +170,55 @@ class TestOneLineAndSeveralRows:
         books.decide("d", Decision("alipay:1", Verdict.SAME, ("s0",)))
         assert [row.amount.fen for row in books.valid.values()] == [15670]
         assert {line.outcome for line in books.lines.values()} == {LineOutcome.LINKED}
+
+    def test_rows_keep_their_amounts_where_the_line_is_less_than_one_of_them(self) -> None:
+        rows = [a_row(id_, fen, 8).row for id_, fen in (("s1", 6000), ("s2", 3000))]
+        links = Booking("b", NOW, DEFAULT_VOCABULARY).linked([a_line("1", 2000, 8)], rows)
+        assert [link.billed.amount.fen for link in links] == [6000, 3000]
+
+
+class TestAnAnswer:
+    def test_no_to_one_of_two_rows_leaves_the_other(self) -> None:
+        books = a_household([(1800, 9, "现金"), (1800, 9, "微信")])
+        books.take(a_line("1", 1800, 9))
+        books.decide("d", Decision("alipay:1", Verdict.OTHER, ("s0",)))
+        assert books.lines["alipay:1"].settled.options == (("s1",),)
+
+    def test_books_no_line_without_an_amount_or_a_day(self) -> None:
+        books = Books()
+        unsure = a_line("1", 0, 9, kind=LineKind.UNSURE)
+        books.take(unsure, replace(unsure, ref="alipay:2", amount=Money(100), happened=UNREADABLE))
+        for ref in ("alipay:1", "alipay:2"):
+            with pytest.raises(CannotDecide, match="leave it out"):
+                books.decide("d", Decision(ref, Verdict.NEW))
+
+    def test_books_a_row_anew_that_was_taken_back(self) -> None:
+        books = Books()
+        books.take(a_line("1", 1800, 9, category="餐饮"))
+        ((id_, row),) = books.valid.items()
+        books.valid, books.undone = {}, {id_: row}
+        books.decide("d", Decision("alipay:1", Verdict.NEW, category="日用"))
+        assert [row.category for row in books.valid.values()] == ["日用"]
+
+
+def test_a_row_that_was_corrected_comes_back_as_it_was_corrected() -> None:
+    books = Books()
+    batch = books.take(a_line("1", 1800, 9, category="餐饮"))
+    ((id_, row),) = books.valid.items()
+    books.valid[id_] = corrected = replace(row, category="人情")
+    books.undo(batch)
+    books.restore(batch)
+    assert books.valid == {id_: corrected}
+
+
+def test_a_said_row_that_was_taken_back_stays_away_when_the_import_comes_back() -> None:
+    books = a_household([(1800, 9, None)])
+    batch = books.take(a_line("1", 1800, 9))
+    books.undo(batch)
+    books.undone = books.valid
+    books.valid = {}
+    books.restore(batch)
+    assert books.valid == {}
 
 
 def test_a_restored_import_leaves_a_row_that_another_line_has_by_now() -> None:

@@ -40,6 +40,12 @@ class Rewriting:
             elif row is not None:
                 self._now[id_] = link.entered(row)
 
+    def bring_back(self, line: KeptLine) -> None:
+        """Enter the rows of a line; those that it made are as they were when they were taken back."""
+        self.enter(line)
+        made = (link.billed.id for link in line.links if link.said is None)
+        self._now |= {id_: self.rows.undone[id_] for id_ in made if id_ in self.rows.undone}
+
     @property
     def new(self) -> tuple[Transaction, ...]:
         """The rows that the ledger does not have yet."""
@@ -104,8 +110,10 @@ def restored(
     rewriting = Rewriting(rows)
     for one in again:
         rewriting.leave(one.before)
-    for line in (*back, *(one.after for one in again)):
-        rewriting.enter(line)
+    for line in back:
+        rewriting.bring_back(line)
+    for one in again:
+        rewriting.enter(one.after)
     came = (_marked(line, is_withdrawn=False) for line in back)
     return BillWrite(changed=rewriting.changed, lines=(*came, *(one.after for one in again)))
 
