@@ -54,7 +54,7 @@ export function pairLine(item, say) {
     el(
       "div",
       {
-        class: "row pair", role: "group", tabindex: 0, "aria-label": sentence, "data-key": `pair-${line.ref}`, "data-ref": line.ref,
+        class: "row match", role: "group", tabindex: 0, "aria-label": sentence, "data-key": `pair-${line.ref}`, "data-ref": line.ref,
         "data-status": answer ? (answer.verdict === "nothing" ? "cancelled" : "confirmed") : "pending", "data-pullable": !answer,
       },
       el("div", { class: "under", "aria-hidden": "true" }, under("yes", right, say), under("no", left, say)),
