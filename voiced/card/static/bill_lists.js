@@ -202,7 +202,7 @@ function saidSide(said, line, say) {
 function billSide(line, say) {
   return side(
     "bill_side",
-    [el("p", { class: "name", lang: "zh-CN" }, billName(line)), money(line.amount, line.type), details([...detailsOfLine(line), line.item])],
+    [el("p", { class: "name", lang: "zh-CN" }, billName(line)), money(line.amount, line.type), details([line.date ?? "", line.time ?? "", ...detailsOf(line), line.merchant && line.item])],
     say,
   );
 }

@@ -38,7 +38,7 @@ export class BillPanel {
     this.say = say;
     this.doing = doing;
     this.tabs = el("div", { class: "segments groups", role: "group" });
-    this.hint = el("p", { class: "detail tip" });
+    this.hint = el("p", { class: "detail" });
     this.bulk = el("div", { class: "bulk" });
     /** @type {DayList<LineItem | RowItem>} */ this.days = new DayList();
     this.foot = el("div", {});
