@@ -19,6 +19,12 @@ from tests.card.test_arranging_the_ledger_on_the_card import (
 from voiced.domain.transaction import Transaction
 
 ALIPAY = SAMPLE_BILLS / "alipay-2025.csv"
+# Days get their heights as they come near, so the end moves away until they all had theirs.
+_IS_AT_THE_END = """() => {
+  const last = [...document.querySelectorAll('#bills section.day')].at(-1);
+  last.scrollIntoView();
+  return last.querySelector('li') !== null;
+}"""
 LAPTOP = Screen(1280, 800, dark=True, language="en-GB")
 WIDE = Screen(1920, 1080)
 
@@ -253,12 +259,12 @@ async def test_three_hundred_pairs_are_as_light_as_the_ledger(home: House, visit
 
     await person.page.locator("input[name=bill]").set_input_files(_file(bill))
     await expect(person.page.locator("[data-key=group-asked]")).to_contain_text("300")
-    last = person.page.locator("#bills section.day").last
-    await last.evaluate("day => day.scrollIntoView()")
-    await last.locator("[data-act=same]").last.click()
+    await person.page.wait_for_function(_IS_AT_THE_END)
+    await person.page.locator("#bills section.day").last.locator("[data-act=same]").last.click()
     await expect(_pairs(person, "confirmed")).to_have_count(1)
 
     nodes = await person.page.evaluate("document.getElementsByTagName('*').length")
     longest = longest_task_milliseconds(await browser.stop_tracing())
+    print(f"{nodes} nodes, the longest task took {longest:.1f} ms")
     assert nodes <= MOST_NODES
     assert longest <= LONGEST_MILLISECONDS
