@@ -24,6 +24,7 @@ export class BillPanel {
   /** The names that lines can be filed under. @type {Category[]} */ categories = [];
   /** @type {BillView | null} */ #view = null;
   /** @type {BillGroup} */ #group = "asked";
+  /** What was drawn, by its ref: an item that is as it was is the same object. @type {Map<string, LineItem>} */ #items = new Map();
   /** The refs of lines that are filed together. @type {Set<string>} */ #selected = new Set();
 
   /**
@@ -141,7 +142,12 @@ export class BillPanel {
     const answer = this.answers.of(line);
     const of = answer?.rows.length ? answer.rows : (this.answers.optionsOf(line)[0] ?? []);
     const said = of.map((id) => this.#view?.rows[id]).filter((row) => row !== undefined);
-    return { date: line.date ?? "", line, said, answer, isSelected: this.#selected.has(line.ref) };
+    const isSelected = this.#selected.has(line.ref);
+    const known = this.#items.get(line.ref);
+    if (known?.line === line && known.answer === answer && known.isSelected === isSelected && String(known.said.map(({ id }) => id)) === String(of)) return known;
+    const item = { date: line.date ?? "", line, said, answer, isSelected };
+    this.#items.set(line.ref, item);
+    return item;
   }
 
   /** @param {string} ref */
