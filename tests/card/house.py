@@ -183,6 +183,35 @@ class House:
         for batch, together in groupby(rows, attrgetter("batch_id")):
             await self.ledger.save_batch(batch, list(together))
 
+    async def say_as_paid_in_cash(self, payments: int) -> bytes:
+        """Say this many payments of November as paid in cash, and give a bill that has each of them: so all are asked about."""
+        batch = str(UUID(int=37))
+        paid = [NOW - timedelta(days=1 + number % 20, minutes=number) for number in range(payments)]
+        await self.ledger.save_batch(
+            batch,
+            [
+                Transaction(
+                    id=str(UUID(int=40_000 + number)),
+                    batch_id=batch,
+                    amount=Money(1234 + 100 * number),
+                    type=TransactionType.EXPENSE,
+                    category="餐饮",
+                    account="现金",
+                    said_account="现金",
+                    description="午饭",
+                    date=moment.date(),
+                    created_at=moment + timedelta(minutes=5),
+                )
+                for number, moment in enumerate(paid)
+            ],
+        )
+        lines = [
+            f"{moment:%Y-%m-%d %H:%M:%S},商户消费,面馆,午餐,支出,¥{Money(1234 + 100 * number)},零钱,支付成功,42000019{number:018}71,M{number},/"
+            for number, moment in enumerate(paid)
+        ]
+        head = "交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号,商户单号,备注"
+        return "\n".join(["微信支付账单明细", head, *lines, ""]).encode()
+
     async def be_paid(self) -> None:
         """Pay the rent and receive the salary on the same day, of small and of large amounts; one day each."""
         batch = str(UUID(int=1201))

@@ -9,6 +9,8 @@ export class Answers {
   /** Answers that settle a line, by its ref. @type {Map<string, Answer>} */ #given = new Map();
   /** Rows that a line is not of, though it may be of another. @type {Map<string, string[][]>} */ #refused = new Map();
 
+  /** The line that has a row by its answer, by the id of the row. @type {Map<string, string>} */ #holders = new Map();
+
   /** How many lines were answered. */
   get count() {
     return new Set([...this.#given.keys(), ...this.#refused.keys()]).size;
@@ -36,9 +38,9 @@ export class Answers {
    * @param {BillLine} line
    */
   optionsOf(line) {
-    const held = new Set([...this.#given].flatMap(([ref, { rows }]) => (ref === line.ref ? [] : rows)));
-    const refused = new Set((this.#refused.get(line.ref) ?? []).map(String));
-    return line.options.filter((rows) => !refused.has(String(rows)) && !rows.some((id) => held.has(id)));
+    const refused = (this.#refused.get(line.ref) ?? []).map(String);
+    const isFree = (/** @type {string} */ id) => (this.#holders.get(id) ?? line.ref) === line.ref;
+    return line.options.filter((rows) => !refused.includes(String(rows)) && rows.every(isFree));
   }
 
   /**
@@ -48,7 +50,9 @@ export class Answers {
    */
   settle(line, verdict, category = "") {
     const rows = verdict === "same" ? (this.optionsOf(line)[0] ?? []) : [];
+    this.#forget(line.ref);
     this.#given.set(line.ref, { verdict, rows, category });
+    for (const id of rows) this.#holders.set(id, line.ref);
     if (verdict !== "same") this.#refused.delete(line.ref);
   }
 
@@ -69,13 +73,20 @@ export class Answers {
    * @param {BillLine} line
    */
   takeBack(line) {
-    this.#given.delete(this.#answeredWith(line));
+    this.#forget(this.#answeredWith(line));
     this.#refused.delete(line.ref);
   }
 
   clear() {
     this.#given.clear();
+    this.#holders.clear();
     this.#refused.clear();
+  }
+
+  /** @param {string} ref */
+  #forget(ref) {
+    for (const id of this.#given.get(ref)?.rows ?? []) this.#holders.delete(id);
+    this.#given.delete(ref);
   }
 
   /**

@@ -61,10 +61,10 @@ export class BillChoice {
   draw(say, isFolded) {
     this.#say = say;
     this.#isFolded = isFolded;
-    const back = el("a", { class: "button plain", href: "#ledger", "data-key": "to-ledger" }, icon("back"), say("to_ledger"));
+    const back = el("a", { class: "button", href: "#ledger", "data-key": "to-ledger" }, icon("back"), say("to_ledger"));
     this.head.replaceChildren(el("h2", {}, say("bills")), back);
     this.hint.textContent = say("bills_hint");
-    this.label.textContent = say(isFolded ? "another_bill" : "choose_bill");
+    this.label.textContent = say("choose_bill");
     this.passwordWord.textContent = say("bill_password");
     this.open.textContent = say("open_bill");
     this.#drawStatus();
@@ -72,7 +72,7 @@ export class BillChoice {
 
   #drawStatus() {
     const say = /** @type {BillSay} */ (this.#say);
-    this.hint.hidden = this.#isFolded;
+    for (const part of [this.hint, this.file]) part.hidden = this.#isFolded;
     this.locked.hidden = !this.#chosen?.isLocked;
     this.input.disabled = this.#busy !== null;
     const word = this.#busy && say(this.#busy);

@@ -7,7 +7,6 @@ import { TYPES } from "./fields.js";
 /** @import { BillSay, BillWord } from "./bill_words.js" */
 /** @import { BillGroup, BillKept, BillLine, BillView, Category, Type } from "./contract" */
 
-/** @typedef {{write: () => void, drop: () => void, undo: () => void, restore: () => void, mine: (isMine: boolean) => void, selectAll: (all: boolean) => void, file: (type: Type, category: string) => void, leaveOut: () => void}} Doing */
 
 /** @type {[BillGroup, BillWord][]} */
 const GROUPS = [["matched", "matched"], ["asked", "asked"], ["new", "unsaid"], ["alone", "alone"]];
@@ -25,7 +24,7 @@ export function keptBills(bills, say) {
     el(
       "li",
       { class: "line" },
-      el("a", { class: "button plain what", href: `#bills?b=${encodeURIComponent(bill.batchId)}`, "data-key": `bill-${bill.batchId}` }, titleOf(bill, say)),
+      el("a", { class: "button what", href: `#bills?b=${encodeURIComponent(bill.batchId)}`, "data-key": `bill-${bill.batchId}` }, titleOf(bill, say)),
       el("span", { class: "detail" }, say("is_written", momentName(bill.createdAt))),
     ),
   );
@@ -37,22 +36,36 @@ export function keptBills(bills, say) {
  *
  * @param {BillView} view
  * @param {{isFile: boolean, isMine: boolean}} state whether it is a file that is not written yet
- * @param {Doing} doing
+ * @param {{mine: (isMine: boolean) => void, undo: () => void, restore: () => void}} doing
  * @param {BillSay} say
  */
 export function aboutBill({ bill, counts, known, remarks, unknown, anotherPersons }, { isFile, isMine }, doing, say) {
   const isGone = !isFile && counts.matched + counts.asked + counts.new + counts.left === 0;
   const mine = el("input", { type: "checkbox", checked: isMine, onchange: () => doing.mine(mine.checked), "data-key": "mine" });
-  const sums = say("bill_sums", counts.matched, counts.asked, counts.new, counts.left);
   return [
     el("h3", { class: "title" }, bill ? titleOf(bill, say) : ""),
-    el("p", {}, isGone ? say("is_undone") : sums),
+    ...(isGone ? [el("p", {}, say("is_undone"))] : []),
     ...(isFile && known ? [el("p", { class: "detail" }, say("some_known", known))] : []),
     ...(unknown.length ? [el("p", { class: "detail" }, say("accounts_unknown", unknown.join("、")))] : []),
     ...(remarks.length ? [el("details", {}, el("summary", {}, say("bill_remarks", remarks.length)), ...remarks.map((remark) => el("p", { lang: "en" }, remark)))] : []),
     ...(isFile && anotherPersons ? [el("p", { class: "wrong", role: "alert" }, icon("doubt"), say("another_persons")), el("label", { class: "check" }, mine, say("is_mine"))] : []),
-    ...(isFile || !bill ? [] : [isGone ? button({ name: "redo", word: say("restore_bill"), press: doing.restore, "data-key": "restore-bill" }) : button({ name: "undo", word: say("undo_bill"), press: doing.undo, "data-key": "undo-bill" })]),
+    ...(isFile ? [] : [el("div", { class: "tools-of-ledger" }, ...toolsOf(isGone, doing, say))]),
   ];
+}
+
+/**
+ * What can be done with a bill that was recorded.
+ *
+ * @param {boolean} isGone whether it was undone
+ * @param {{undo: () => void, restore: () => void}} doing
+ * @param {BillSay} say
+ */
+function toolsOf(isGone, { undo, restore }, say) {
+  const others = el("a", { class: "button", href: "#bills", "data-key": "bills" }, icon("import"), say("another_bill"));
+  const back = isGone
+    ? button({ name: "redo", word: say("restore_bill"), press: restore, "data-key": "restore-bill" })
+    : button({ name: "undo", word: say("undo_bill"), press: undo, "data-key": "undo-bill" });
+  return [others, back];
 }
 
 /**
@@ -74,7 +87,7 @@ export function groupTabs(counts, shown, turn, say) {
  * @param {BillLine[]} lines
  * @param {Set<string>} selected
  * @param {Category[]} categories
- * @param {Doing} doing
+ * @param {{selectAll: (all: boolean) => void, file: (type: Type, category: string) => void, leaveOut: () => void}} doing
  * @param {BillSay} say
  */
 export function bulkBar(lines, selected, categories, doing, say) {
@@ -103,7 +116,7 @@ export function bulkBar(lines, selected, categories, doing, say) {
  * The press that writes; there is none where nothing waits for it.
  *
  * @param {{isFile: boolean, isReady: boolean, isWriting: boolean, answers: number}} state
- * @param {Doing} doing
+ * @param {{write: () => void, drop: () => void}} doing
  * @param {BillSay} say
  */
 export function settleBar({ isFile, isReady, isWriting, answers }, doing, say) {

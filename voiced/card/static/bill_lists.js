@@ -54,7 +54,7 @@ export function pairLine(item, say) {
     el(
       "div",
       {
-        class: "row pair", role: "group", tabindex: 0, "aria-label": sentence, "data-key": `pair-${line.ref}`, "data-ref": line.ref,
+        class: "row match", role: "group", tabindex: 0, "aria-label": sentence, "data-key": `pair-${line.ref}`, "data-ref": line.ref,
         "data-status": answer ? (answer.verdict === "nothing" ? "cancelled" : "confirmed") : "pending", "data-pullable": !answer,
       },
       el("div", { class: "under", "aria-hidden": "true" }, under("yes", right, say), under("no", left, say)),
@@ -202,7 +202,7 @@ function saidSide(said, line, say) {
 function billSide(line, say) {
   return side(
     "bill_side",
-    [el("p", { class: "name", lang: "zh-CN" }, billName(line)), money(line.amount, line.type), details([...detailsOfLine(line), line.item])],
+    [el("p", { class: "name", lang: "zh-CN" }, billName(line)), money(line.amount, line.type), details([line.date ?? "", line.time ?? "", ...detailsOf(line), line.merchant && line.item])],
     say,
   );
 }

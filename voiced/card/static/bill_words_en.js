@@ -11,7 +11,7 @@ export const WORDS = {
   not_written: "Not recorded yet.", is_written: "Recorded {0}", is_undone: "This bill was undone.", accounts_unknown: "The ledger has no such accounts; the default one stands for them: {0}", bill_remarks: "Remarks: {0}",
   another_persons: "Nothing that was said on these days is in it: it may be another person’s bill.", is_mine: "It is my bill",
   groups: "Four groups", matched: "Met", asked: "To look at", unsaid: "Never said", alone: "Only said", left_lines: "Left out",
-  hint_matched: "Said, and in the bill: amount and account are the bill’s, description and category are yours.", hint_asked: "What was said is on the left, the bill on the right. Swipe right for “that’s it”, left for “not it”; keys: Enter, Delete, and N for a new one.", hint_unsaid: "These become new entries; the category is a guess. Select some to file them at once.",
+  hint_matched: "Said, and in the bill: amount and account are the bill’s, description and category are yours.", hint_asked: "What was said is on the left, the bill on the right. Swipe right for “that’s it”, left for “not it”.", hint_keys: "Keys: Enter, Delete, N for a new one, ↑↓ to move.", hint_unsaid: "These become new entries; the category is a guess. Select some to file them at once.",
   hint_alone: "Said, and not in this bill: perhaps paid in cash, or in another bill. They stay as they are.", hint_left: "These are not recorded.",
   none_matched: "None is met.", none_asked: "Nothing is left to look at.", none_unsaid: "All of it was said.", none_alone: "All that was said is in the bill.", none_left: "Nothing is left out.",
   said_side: "Said", bill_side: "Bill", no_pair: "Nothing like it was said.", look_at: "To be looked at:", no_day: "No day",
@@ -21,5 +21,6 @@ export const WORDS = {
   act_on: "{0}: {1}", changed_from: "said {0}", is_refund: "refund", is_double: "also in the wallet’s bill", own_move: "between own accounts", unpaid: "never paid",
   select_all: "Select all", selected: "Selected: {0}", file_under: "File under", file_them: "File", filed: "Filed under {1}: {0}.", none_selected: "Select some first.", select_one: "Select {0}",
   write_bill: "Record", write_answers: "Record answers: {0}", drop_bill: "Drop it", bill_taken: "Recorded: {0} new, {1} met.", answers_taken: "Recorded answers: {0}.",
+  taken_back: "Undone.", brought_back: "Restored.",
   undo_bill: "Undo this bill", undo_bill_body: "New entries of this bill go, and those that it met are as they were said. You can restore it at any time.", restore_bill: "Restore this bill",
 };

@@ -10,7 +10,7 @@ export const WORDS = {
   not_written: "还没有记入。", is_written: "记于 {0}", is_undone: "这份账单撤销了。", accounts_unknown: "账本里没有这些账户，先算作默认账户：{0}", bill_remarks: "{0}条说明",
   another_persons: "这些天说过的账一笔也对不上，可能是别人的账单。", is_mine: "是我的账单",
   groups: "四组", matched: "对上的", asked: "要看的", unsaid: "没说过的", alone: "只说过的", left_lines: "不用记的",
-  hint_matched: "说过的和账单是同一笔：金额和账户按账单，说明和分类按说的。", hint_asked: "左边是说的，右边是账单。右滑就是它，左滑不是；键盘：回车就是它，删除键不是，N 新的一笔。", hint_unsaid: "这些会新记一笔，分类是猜的。选中几笔可以一起改。",
+  hint_matched: "说过的和账单是同一笔：金额和账户按账单，说明和分类按说的。", hint_asked: "左边是说的，右边是账单。右滑就是它，左滑不是。", hint_keys: "键盘：回车就是它，删除键不是，N 新的一笔，↑↓ 移动。", hint_unsaid: "这些会新记一笔，分类是猜的。选中几笔可以一起改。",
   hint_alone: "说过，但这份账单里没有：可能付的现金，或者在另一份账单里。不会改动。", hint_left: "这些不会记。",
   none_matched: "没有对上的。", none_asked: "没有要看的了。", none_unsaid: "没有没说过的。", none_alone: "说过的都对上了。", none_left: "没有不用记的。",
   said_side: "说的", bill_side: "账单", no_pair: "没有说过像它的一笔。", look_at: "这一行要看看：", no_day: "没有日期",
@@ -20,5 +20,6 @@ export const WORDS = {
   act_on: "{0}：{1}", changed_from: "说的是 {0}", is_refund: "退款", is_double: "钱包里有同一笔", own_move: "自己转自己", unpaid: "没付成",
   select_all: "全选", selected: "选中{0}笔", file_under: "归到", file_them: "归类", filed: "{0}笔归到{1}。", none_selected: "先选中几笔。", select_one: "选中 {0}",
   write_bill: "记入", write_answers: "记入{0}个回答", drop_bill: "不要了", bill_taken: "已记入：新增{0}笔，对上{1}笔。", answers_taken: "已记入{0}个回答。",
+  taken_back: "已撤销。", brought_back: "已恢复。",
   undo_bill: "撤销这份账单", undo_bill_body: "这份账单新记的会移除，对上的会变回原来说的样子，随时可以恢复。", restore_bill: "恢复这份账单",
 };
