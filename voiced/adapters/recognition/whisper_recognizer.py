@@ -70,7 +70,7 @@ class WhisperRecognizer:
         return False
 
     def expect(self, words: Sequence[str]) -> None:
-        """Do nothing: with the household's words in its prompt Whisper hears no better (docs/decisions/0080)."""
+        """Do nothing: what stands in the prompt is what noise becomes."""
 
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance."""
