@@ -17,12 +17,12 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export const VIEWS = ["rows", "calendar", "pictures"];
 /** @typedef {{month: string, wanted: Wanted, view?: View}} Place the month is empty where it is the present one */
 
-/** @typedef {"now" | "ledger" | "bills"} View */
+/** @typedef {"now" | "ledger" | "bills"} Opened what the page shows */
 
 /**
  * The page that the address names.
  *
- * @returns {View}
+ * @returns {Opened}
  */
 export function viewNamed() {
   const name = location.hash.slice(1).split("?")[0];

@@ -192,12 +192,20 @@ export class Bills {
    */
   #takeBack(batchId) {
     const restore = { word: this.say("restore"), press: () => this.#bringBack(batchId) };
-    void this.acts.attempt(async () => (await undoBatch(batchId), await this.#read(), this.banners.note(this.say("taken_back"), restore)));
+    void this.acts.attempt(async () => {
+      await undoBatch(batchId);
+      await this.#read();
+      this.banners.note(this.say("taken_back"), restore);
+    });
   }
 
   /** @param {string} batchId */
   #bringBack(batchId) {
-    void this.acts.attempt(async () => (await restoreBatch(batchId), await this.#read(), this.banners.note(this.say("brought_back"))));
+    void this.acts.attempt(async () => {
+      await restoreBatch(batchId);
+      await this.#read();
+      this.banners.note(this.say("brought_back"));
+    });
   }
 
   #undo() {

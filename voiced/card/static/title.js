@@ -1,11 +1,11 @@
 /** The title of the window, which tells what waits for an answer also where the page is out of sight. */
 
-/** @import { View } from "./address.js" */
+/** @import { Opened } from "./address.js" */
 /** @import { Page } from "./page.js" */
 
 /**
  * @param {Page} page
- * @param {View} view what is shown
+ * @param {Opened} view what is shown
  */
 export function titleOf({ now, link, say }, view) {
   const pending = (now?.draft ?? []).filter(({ status }) => status === "pending").length;
