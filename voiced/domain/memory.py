@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from enum import Enum, auto
+from functools import cached_property
 
 from msgspec import Struct
 
+from voiced.domain.habit_index import HabitIndex
 from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -39,12 +41,22 @@ class Usual(Struct, frozen=True):
     count: int
 
 
-class LedgerMemory(Struct, frozen=True):
-    """The rows saved last (newest first), the usual amount of each category, and the habits of the household."""
+class LedgerMemory(Struct, frozen=True, dict=True):
+    """The rows saved last (newest first), the usual amount of each category, and the habits of the household.
+
+    Attributes:
+        said: the words of saved rows, as habits know them.
+    """
 
     recent: tuple[Transaction, ...] = ()
     usual: tuple[Usual, ...] = ()
     habits: tuple[Habit, ...] = ()
+    said: frozenset[str] = frozenset()
+
+    @cached_property
+    def index(self) -> HabitIndex:
+        """The habits by their words."""
+        return HabitIndex(self.habits, self.said)
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

@@ -119,6 +119,7 @@ class SqlLedger(SqlTables):
                 for type_, category, median_fen, count in usual
             ),
             habits=await self._habits.habits(),
+            said=await self._habits.said(),
         )
 
     async def teach(self, habits: Sequence[Habit]) -> None:
