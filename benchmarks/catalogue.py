@@ -151,6 +151,16 @@ BENCHMARKS = (
         (Figure("month report at 1,000,000 rows", "ms", 3, r"1,000,000 rows  spent +p50 +([\d.]+) ms"),),
     ),
     Benchmark(
+        "bills",
+        ("-m", "benchmarks.bill_import"),
+        (
+            Figure(
+                "import of a bill of 5,000 lines against 100,000 rows", "s", 5, r"by the clock ([\d.]+) s"
+            ),
+            Figure("its peak memory", "MB", 150, r"peak memory (\d+) MB"),
+        ),
+    ),
+    Benchmark(
         "questions",
         ("-m", "benchmarks.questions"),
         (

@@ -35,9 +35,15 @@ from voiced.gateway.upstream import Chat, Completion
 from voiced.language.commands.classifier import read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.questions.asking import Unanswered, ask, is_certain, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
+from voiced.language.questions.follow_ups import (
+    after_answer,
+    follow_up,
+    goes_on,
+    may_go_on,
+    stands_alone,
+)
 from voiced.language.questions.held import held_to_words
-from voiced.language.text.spelling import normalise
+from voiced.language.text.spelling import as_said
 
 _NO_FIGURE = frozenset({"refuse", "ask"})
 
@@ -90,10 +96,13 @@ class Reader:
         return self._read[question.number]
 
     async def _value(self, question: LabelledQuestion) -> LedgerQuestion | Unanswered | None:
-        said = normalise(question.words)
+        said = as_said(question.words)
         last = await self.read(self._household.questions[question.previous]) if question.previous else None
         before = last if isinstance(last, LedgerQuestion) else None
         read = self._by_rules(said, before)
+        if question.previous and before is None and isinstance(read, LedgerQuestion):
+            is_whole = stands_alone(said, read, self._vocabulary, NOW)
+            read = read if is_whole else Unanswered.NOT_UNDERSTOOD
         if read is None and self._model is not None and self._may_be_read(said, before):
             read = Unanswered.NOT_UNDERSTOOD
         is_guess = isinstance(read, LedgerQuestion) and not is_certain(read)

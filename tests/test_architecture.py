@@ -127,6 +127,7 @@ def test_every_public_module_says_what_it_is() -> None:
         ("local-llm.txt", ["local-llm"], []),
         ("postgres.txt", ["postgres"], []),
         ("mqtt.txt", ["mqtt"], []),
+        ("bills.txt", ["bills"], []),
         ("sources.txt", None, ["sources"]),
         ("build.txt", None, ["sources", "build"]),
         ("dev.txt", ["whisper"], ["test", "lint", "types", "sources", "build", "lock"]),

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TypeVar
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from voiced.adapters.bills import tables
-from voiced.adapters.bills.files import BillFormat, read_bill
+from voiced.adapters.bills import archives, tables
+from voiced.adapters.bills.files import BillFormat, is_bill, read_bill
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
-from voiced.domain.bills.matching import LineOutcome, Settled, settle
+from voiced.domain.bills.matching import settle
+from voiced.domain.bills.settled import LineOutcome, Settled
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Account
@@ -27,7 +29,7 @@ ACCOUNTS = (
     Account("微信", ("零钱", "零钱通")),
     Account("支付宝", ("余额宝",)),
     Account("花呗"),
-    Account("招行卡", ("8821", "招商银行")),
+    Account("招行卡", ("尾号8821", "招商银行")),
     Account("信用卡", ("5678",)),
 )
 HOUSEHOLD = replace(DEFAULT_VOCABULARY, accounts=ACCOUNTS)
@@ -222,7 +224,7 @@ class TestIsRefused:
             (b"\xd0\xcf\x11\xe0", "save it as CSV"),
             (b"a\0b", "neither UTF-8 nor GB 18030"),
             (b"\xff\xff\xff", "neither UTF-8 nor GB 18030"),
-            (b"PK\x03\x04 cut", "the workbook cannot be read"),
+            (b"PK\x03\x04 cut", "the archive cannot be opened"),
             (b"x" * 200_000, "is not valid CSV"),
         ],
     )
@@ -232,19 +234,88 @@ class TestIsRefused:
     def test_a_file_that_is_missing(self, tmp_path: Path) -> None:
         assert "name another file" in self.told(tmp_path / "x")
 
-    def test_an_archive_and_a_workbook_that_grows(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        with ZipFile(tmp_path / "x.zip", "w") as packed:
-            packed.writestr("bill.csv", "a")
-        assert "is an archive; unpack it" in self.told(tmp_path / "x.zip")
+    def test_a_workbook_that_grows(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "_MOST_UNPACKED", 1000)
         assert "the workbook is too large" in self.told(SAMPLES / "wechat-2026.xlsx")
+
+    def test_an_archive_that_grows_or_holds_several_files(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with ZipFile(tmp_path / "x.zip", "w", ZIP_DEFLATED) as packed:
+            packed.writestr("bill.csv", "a" * 200_000)
+        monkeypatch.setattr(archives, "MOST_BYTES", 100_000)
+        assert "holds a file larger than 0 MiB" in self.told(tmp_path / "x.zip")
+        with ZipFile(tmp_path / "x.zip", "a") as packed:
+            packed.writestr("another.csv", "a")
+        assert "with 2 files of CSV or xlsx" in self.told(tmp_path / "x.zip")
 
     def test_too_much(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "more than 50000 lines" in self.told(self.written(tmp_path / "x", "a\n" * 50_001))
         monkeypatch.setattr(tables, "MOST_BYTES", 1024 * 1024)
         assert "larger than 1 MiB" in self.told(self.written(tmp_path / "y", b"x" * 1024 * 1024 + b"x"))
+
+
+class TestAnArchive:
+    """`locked.zip` is locked with AES, as 支付宝 does it, and `older.zip` in the older way; both hold a bill of 3 lines."""
+
+    def read(self, name: str, password: bytes | None = b"246810") -> int:
+        return len(read_bill(SAMPLES / name, HOUSEHOLD, password=password).lines)
+
+    def test_gives_the_bill_in_it(self, tmp_path: Path) -> None:
+        with ZipFile(tmp_path / "x.zip", "w") as packed:
+            packed.write(SAMPLES / "wechat-2025.csv", "bill.csv")
+            packed.writestr("readme.txt", "hello")
+        assert len(read_bill(tmp_path / "x.zip", HOUSEHOLD).lines) == 8
+        assert self.read("older.zip") == 3
+
+    def test_that_is_locked_with_aes_gives_the_bill_in_it(self) -> None:
+        pytest.importorskip("pyzipper", reason="the extra bills is not installed")
+        assert self.read("locked.zip") == 3
+        with pytest.raises(WrongInput, match="check its password"):
+            self.read("locked.zip", b"1")
+
+    @pytest.mark.parametrize(
+        ("name", "password", "reason"),
+        [
+            ("older.zip", None, "--password-stdin"),
+            ("locked.zip", None, "--password-stdin"),
+            ("older.zip", b"1", "check its password"),
+            ("locked.zip", b"246810", "bills"),
+        ],
+    )
+    def test_that_cannot_be_opened_says_why(
+        self, name: str, password: bytes | None, reason: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "pyzipper", None)
+        with pytest.raises(WrongInput, match=reason):
+            self.read(name, password)
+
+
+@pytest.mark.parametrize("name", READ)
+def test_the_sums_that_a_sample_tells_are_those_of_its_lines(name: str) -> None:
+    assert read_bill(SAMPLES / name, HOUSEHOLD).remarks == ()
+
+
+def test_a_bill_whose_sums_differ_says_so(tmp_path: Path) -> None:
+    content = (SAMPLES / "alipay-2025.csv").read_text("gb18030").replace(",58.00,", ",57.00,")
+    (tmp_path / "x.csv").write_text(content, "utf-8")
+    assert read_bill(tmp_path / "x.csv", HOUSEHOLD).remarks == (
+        "it says 支出 15笔 1143.46元, and its lines have 15笔 1142.46元",
+    )
+
+
+def test_another_currency_is_looked_at(tmp_path: Path) -> None:
+    content = (SAMPLES / "cmb-debit.csv").read_text("utf-8").replace(",CNY,-186.20", ",USD,-186.20")
+    (tmp_path / "x.csv").write_text(content, "utf-8")
+    unsure = [line for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines if line.kind is LineKind.UNSURE]
+    assert [line.reason for line in unsure] == ["the currency is USD; a ledger holds CNY only"]
+
+
+def test_what_is_taken_for_a_bill() -> None:
+    assert all(is_bill((SAMPLES / name).read_bytes()) for name in (*READ, "locked.zip"))
+    assert is_bill(b"%PDF-1.7")
+    assert not is_bill("时间,分类,金额,备注\n".encode())
+    assert not is_bill(b"\xff\xff\xff")
 
 
 @pytest.mark.parametrize("amount", ["0.00", "-5.00", "=1+1", "USD 5"])

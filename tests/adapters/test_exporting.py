@@ -87,6 +87,9 @@ async def test_jsonl_holds_what_scripts_rely_on():
         ("date", "2026-11-20"),
         ("created_at", "2026-11-21T12:00:30.250000+08:00"),
         ("to_account", ""),
+        ("said_account", ""),
+        ("paid_at", ""),
+        ("merchant", ""),
     ]
 
 
@@ -112,9 +115,9 @@ async def read_csv(*rows: Transaction) -> list[dict[str, str]]:
 
 async def test_csv_begins_with_the_mark_that_excel_needs():
     text = await text_of(FileFormat.CSV)
-    assert (
-        text
-        == "\ufeffid,batch_id,amount,currency,type,category,account,description,date,created_at,to_account\r\n"
+    assert text == "\ufeff" + (
+        "id,batch_id,amount,currency,type,category,account,description,date,created_at,to_account,"
+        "said_account,paid_at,merchant\r\n"
     )
 
 

@@ -441,7 +441,7 @@ class TestAmending:
             (FieldChange(type=INCOME, category="红包"), replace(a_row(), type=INCOME, category="红包")),
             (FieldChange(description=""), replace(a_row(), description="")),
             (FieldChange(date=date(2026, 1, 2)), replace(a_row(), date=date(2026, 1, 2))),
-            (FieldChange(account="微信"), replace(a_row(), account="微信")),
+            (FieldChange(account="微信"), replace(a_row(), account="微信", said_account="微信")),
             (NO_CHANGE, a_row()),
         ],
         ids=["amount", "type", "category", "both", "description", "date", "account", "nothing"],
@@ -531,6 +531,15 @@ class TestWhatIsRemembered:
     async def test_the_rows_saved_last(self, ledger: Ledger):
         batch = await save(ledger, "b1", *(a_row(str(number)) for number in range(1, 61)))
         assert (await ledger.memory()).recent == tuple(batch[:9:-1])
+
+    async def test_what_was_said_most_often_comes_first(self, ledger: Ledger):
+        said = ("打车", "买菜", "", "打车", "豆浆")
+        await save(
+            ledger,
+            "b1",
+            *(replace(a_row(str(number)), description=words) for number, words in enumerate(said, 1)),
+        )
+        assert (await ledger.memory()).said == ("打车", "豆浆", "买菜")
 
     async def test_the_usual_amount_of_a_category(self, ledger: Ledger):
         meals = [a_row(yuan) for yuan in ("10", "500", "30", "20")]

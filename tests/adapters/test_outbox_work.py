@@ -45,6 +45,7 @@ def test_a_batch_will_be_as_it_was_changed_last():
         description="",
         date=date(2026, 1, 2),
         account="微信",
+        said_account="微信",
     )
     assert waiting_rows([SAVE, AMEND]) == {"b1": (BATCH[0], changed)}
     assert waiting_rows([SAVE, AMEND, UNDO]) == {"b1": ()}

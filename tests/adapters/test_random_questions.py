@@ -18,7 +18,16 @@ from tests.support.ledger_rows import TODAY, a_row, batch_of
 from tests.support.postgres_rig import PostgresRig, device
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.money import ZERO, Money
-from voiced.domain.question import AskedRows, Grouping, GroupSum, LedgerQuestion, Measure, Period, Subject
+from voiced.domain.question import (
+    AskedRows,
+    Grouping,
+    GroupSum,
+    LedgerQuestion,
+    Measure,
+    Period,
+    Series,
+    Subject,
+)
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.ports.ledger import Ledger
 
@@ -73,14 +82,23 @@ asked_rows = st.builds(
     amounts,
     amounts,
 )
+
+
+def labelled(each: Sequence[AskedRows]) -> tuple[Series, ...]:
+    return tuple(Series(str(place), rows) for place, rows in enumerate(each))
+
+
 measures = st.sampled_from([measure for measure in Measure if measure is not Measure.BUDGET])
 random_questions = st.builds(
     LedgerQuestion,
     measures,
     asked_rows,
-    st.sampled_from(Grouping),
+    st.sampled_from([one for one in Grouping if one is not Grouping.SERIES]),
     st.none() | asked_rows,
     limit=st.integers(1, 3),
+    skip=st.integers(0, 2),
+    series=st.just(()) | st.lists(asked_rows, min_size=2, max_size=3).map(labelled),
+    figure=st.sampled_from((Measure.TOTAL, Measure.COUNT, Measure.BALANCE)),
 )
 
 
@@ -113,6 +131,10 @@ def name_of(row: Transaction, grouping: Grouping | None) -> str:
             return row.date.isoformat()
         case Grouping.MONTH:
             return row.date.isoformat()[:7]
+        case Grouping.WEEK:
+            return (row.date - timedelta(days=row.date.weekday())).isoformat()
+        case Grouping.DAYS_OFF:
+            return "周末" if row.date.weekday() in (5, 6) else "工作日"
         case _:
             return row.category
 
@@ -129,19 +151,31 @@ def total(rows: Sequence[Transaction]) -> Money:
     return sum((row.amount for row in rows), ZERO)
 
 
-def by_subject(rows: Sequence[Transaction], asked: AskedRows) -> tuple[GroupSum, ...]:
+def by_series(rows: Sequence[Transaction], each: Sequence[Series]) -> tuple[GroupSum, ...]:
     sums = list[GroupSum]()
-    for subject in asked.subjects:
-        own = [row for row in rows if fits(row, replace(asked, subjects=(subject,)))]
-        sums.append(GroupSum(subject.label, total(own), len(own)))
+    for series in each:
+        own = [row for row in rows if fits(row, series.rows)]
+        sums.append(GroupSum(series.label, total(own), len(own)))
     return tuple(sorted(sums, key=lambda group: (-group.amount.fen, group.name)))
 
 
-def few_rows(rows: Sequence[Transaction], measure: Measure, limit: int) -> list[Transaction]:
+def balances(rows: Sequence[Transaction], question: LedgerQuestion) -> tuple[GroupSum, ...]:
+    """Income less expenses of each group."""
+    sums = defaultdict[str, int](int)
+    counts = defaultdict[str, int](int)
+    for sign, of_type in ((1, INCOME), (-1, EXPENSE)):
+        for row in (row for row in rows if fits(row, replace(question.rows, type=of_type))):
+            sums[name_of(row, question.grouping)] += sign * row.amount.fen
+            counts[name_of(row, question.grouping)] += 1
+    found = (GroupSum(name, Money(fen), counts[name]) for name, fen in sums.items())
+    return tuple(sorted(found, key=lambda group: (-group.amount.fen, group.name)))
+
+
+def few_rows(rows: Sequence[Transaction], question: LedgerQuestion) -> list[Transaction]:
     place = {row.id: at for at, row in enumerate(rows)}
 
     def order(row: Transaction) -> tuple[int, date, int]:
-        match measure:
+        match question.measure:
             case Measure.LARGEST:
                 return (row.amount.fen, row.date, place[row.id])
             case Measure.SMALLEST:
@@ -149,17 +183,21 @@ def few_rows(rows: Sequence[Transaction], measure: Measure, limit: int) -> list[
             case _:
                 return (0, row.date, place[row.id])
 
-    return sorted(rows, key=order, reverse=measure is not Measure.EARLIEST)[:limit]
+    in_order = sorted(rows, key=order, reverse=question.measure is not Measure.EARLIEST)
+    return in_order[question.skip : question.skip + question.limit]
 
 
 async def check(ledger: Ledger, rows: Sequence[Transaction], question: LedgerQuestion) -> None:
     answer = await ledger.answer(question)
     fitting = [row for row in rows if fits(row, question.rows)]
     if question.measure in ONE_ROW:
-        assert list(answer.rows) == few_rows(fitting, question.measure, question.limit)
+        assert list(answer.rows) == few_rows(fitting, question)
         return
-    if question.measure in GROUPED and question.grouping is Grouping.SUBJECT:
-        assert answer.groups == by_subject(rows, question.rows)
+    if question.measure in GROUPED and question.series:
+        assert answer.groups == by_series(rows, question.series)
+        return
+    if question.measure in GROUPED and question.figure is Measure.BALANCE:
+        assert answer.groups == balances(rows, question)
         return
     assert (answer.total, answer.count) == (total(fitting), len(fitting))
     if question.measure in GROUPED:

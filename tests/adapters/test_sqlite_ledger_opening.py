@@ -16,9 +16,10 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from tests.support.earlier_ledgers import OF_VERSION_4, earlier_ledger
+from tests.support.earlier_ledgers import OF_5DF1FA39, OF_VERSION_4, earlier_ledger
 from tests.support.ledger_files import ledger_with
 from tests.support.ledger_rows import a_row, batch_of
+from voiced.adapters.ledger.sql_rows import digest
 from voiced.adapters.ledger.sql_schema import VERSION
 from voiced.adapters.ledger.sqlite_errors import refusing
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
@@ -220,6 +221,14 @@ class TestAnEarlierLedger:
         sql(path, "PRAGMA journal_mode = DELETE")
         (tmp_path / "ledger.db-journal").touch()
         assert "scripts/renew-ledger" in await refusal(path)
+
+    def test_has_the_same_digest_of_a_batch(self, tmp_path: Path):
+        """That of rows with one account and without a bill is that of the versions before rows had these."""
+        path = earlier_ledger(OF_5DF1FA39, tmp_path / "ledger.db")
+        batch = batch_of("b1", a_row(), a_row("20", "交通", description="打车"))
+        with closing(sqlite3.connect(path)) as connection:
+            ((kept,),) = connection.execute("SELECT digest FROM batches WHERE id = 'b1'")
+        assert kept == digest(batch)
 
 
 class TestWhatPasses:

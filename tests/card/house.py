@@ -6,14 +6,19 @@ import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 from starlette.types import ASGIApp
 
 from tests.support.conversing import world
 from tests.support.now import NOW
+from voiced.adapters.bills.files import read_content
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
@@ -23,6 +28,7 @@ from voiced.adapters.machine.clocks import SampleClock
 from voiced.adapters.machine.listening_socket import Served, listen
 from voiced.app.build_card import ledger_apis
 from voiced.card.access import Access, Allowance
+from voiced.card.bills_api import BillsApi
 from voiced.card.card import Card, CardMicrophone
 from voiced.card.say_api import SayApi
 from voiced.card.serving import serving
@@ -35,6 +41,7 @@ from voiced.domain.month import Month
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.ports.conversation import Reply
 from voiced.ports.trust import TrustStanding
+from voiced.runtime.bill_import import BillImport
 from voiced.runtime.conversation import Conversation, running_conversation
 from voiced.runtime.tasks import Tasks
 
@@ -65,6 +72,29 @@ _A_MONTH = (
     (15, 8800, TransactionType.INCOME, "红包", "抢红包", "微信"),
     (18, 46050, TransactionType.EXPENSE, "医疗", "体检", "银行卡"),
 )
+SAMPLE_BILLS = Path(__file__).parents[1] / "data" / "bills"
+"""Bills of one household in October 2026."""
+SAID_IN_OCTOBER = SAMPLE_BILLS / "said.jsonl"
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """A row of `SAID_IN_OCTOBER`."""
+
+    id: str
+    batch: str
+    said_at: datetime
+    date: date
+    amount_fen: int
+    type: TransactionType
+    category: str
+    account: str
+    account_said: bool
+    description: str
+    to_account: str | None = None
+
+
+_ITS_ACCOUNTS = (("花呗", ()), ("招行卡", ("8821", "招商银行")))
+_SAID = msgspec.json.Decoder(_Said)
 _PAYDAYS = ((350, 1200), (350050, 1200000), (3500050, 12000000), (350000050, 100000000000))
 """What goes out and comes in on each of them, in fen: with amounts of three digits and of more."""
 _BUDGETS = (("餐饮", 80000), ("服饰", 100000), ("交通", 30000))
@@ -127,6 +157,31 @@ class House:
                 for number in range(rows)
             ],
         )
+
+    async def say_october(self) -> None:
+        """Say what the household of the sample bills had said before they came."""
+        names = SqlNames(await SqliteDatabase.open(self._database))
+        for account, words in _ITS_ACCOUNTS:
+            await names.add_account(account, words)
+        await names.close()
+        rows = [
+            Transaction(
+                id=one.id,
+                batch_id=one.batch,
+                amount=Money(one.amount_fen),
+                type=one.type,
+                category=one.category,
+                account=one.account,
+                said_account=one.account if one.account_said else None,
+                description=one.description,
+                date=one.date,
+                created_at=one.said_at,
+                to_account=one.to_account,
+            )
+            for one in map(_SAID.decode, SAID_IN_OCTOBER.read_text(encoding="utf-8").splitlines())
+        ]
+        for batch, together in groupby(rows, attrgetter("batch_id")):
+            await self.ledger.save_batch(batch, list(together))
 
     async def be_paid(self) -> None:
         """Pay the rent and receive the salary on the same day, of small and of large amounts; one day each."""
@@ -214,7 +269,9 @@ async def house(
         )
         importer = SqliteImporter(database, books.vocabulary)
         apis = ledger_apis(books, SqlNames(tables), importer, conversation, conversation.post, clock)
-        app = create_app(access, pages, (_NO_SCRIPTS,), *apis)
+        desk = BillImport(SqlBills(tables), books.vocabulary, read_content, clock)
+        bills = BillsApi(desk, conversation.post)
+        app = create_app(access, pages, (_NO_SCRIPTS,), *apis, bills)
         home = House(conversation, card, ledger, books, database, app, access.token, at)
         await home.open_the_door()
         stack.push_async_callback(home.close_the_door)

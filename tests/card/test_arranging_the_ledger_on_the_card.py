@@ -91,6 +91,24 @@ async def test_a_file_of_another_kind_is_refused_in_words(visit: Visit):
     person.complaints.clear()  # the browser notes each answer of 400
 
 
+async def test_a_file_with_a_name_that_would_be_a_command_is_not_taken_in(home: House, visit: Visit):
+    person = await at_the_ledger(visit, SMALL_PHONE)
+    await person.press("图表和预算")
+    await person.press("导入")
+    words = BILLS.replace("户外", "确认").encode()
+    await person.page.locator("input[type=file]").set_input_files(
+        {"name": "bills.csv", "mimeType": "text/csv", "buffer": words}
+    )
+    await person.sees("请在文件里改名后再导入：确认")
+    dialog = person.page.get_by_role("dialog")
+    await expect(dialog.locator(".lines .what").first).to_contain_text("营位")
+    await dialog.get_by_text("分类合计").click()
+    await expect(dialog).to_contain_text("确认 · 支出 ¥300")
+    await expect(dialog.get_by_role("button", name="记入")).to_have_count(0)
+    assert await person.accessibility_problems() == []
+    assert [row async for row in home.ledger.rows()] == []
+
+
 async def test_names_are_added_renamed_and_hidden_and_bad_ones_refused(home: House, visit: Visit):
     await home.live_a_month()
     person = await at_the_ledger(visit, SMALL_PHONE)
@@ -188,9 +206,10 @@ def longest_task_milliseconds(trace: bytes) -> float:
 
 
 async def test_an_entry_that_comes_again_is_set_up_changed_and_removed(home: House, visit: Visit):
-    person = await at_the_ledger(visit)
+    person = await at_the_ledger(visit, Screen(320, 700, touch=True))
+    await person.press("图表和预算")
     await person.page.get_by_role("button", name="定期的账").click()
-    dialog = person.page.get_by_role("dialog")
+    dialog = person.page.get_by_role("dialog").first
     sentence = dialog.locator("[name=recurring]")
     await sentence.fill("房租3000")
     await sentence.press("Enter")
@@ -198,23 +217,35 @@ async def test_an_entry_that_comes_again_is_set_up_changed_and_removed(home: Hou
     await sentence.fill("每月15号房租3000")
     await sentence.press("Enter")
     await expect(dialog).to_contain_text("每月15号 房租")
+    await expect(dialog).to_contain_text("¥3,000 · 住房 · 下次 12月15日周二")
+    change, remove = (
+        await dialog.locator("li .plain").first.bounding_box(),
+        await dialog.locator("li .plain").last.bounding_box(),
+    )
+    assert change is not None
+    assert remove is not None
+    assert change["y"] == remove["y"]
+    assert await person.stays_within_the_screen()
     assert await person.accessibility_problems() == []
     await dialog.get_by_role("button", name="修改 房租").click()
     await expect(sentence).to_have_value("每月15号房租3000")
     await sentence.fill("每月16号房租3200")
+    await dialog.get_by_label("账户").select_option("银行卡")
     await sentence.press("Enter")
     await expect(dialog).to_contain_text("每月16号 房租")
     (entry,) = await home.conversation.world.ledger.recurring.all()
-    assert (str(entry.days), str(entry.amount)) == ("每月16号", "3200")
+    assert (str(entry.days), str(entry.amount), entry.account) == ("每月16号", "3200", "银行卡")
     await dialog.get_by_role("button", name="修改 房租").click()
     await sentence.fill("")
     await sentence.fill("每月20号话费99")
     await sentence.press("Enter")
     await expect(dialog.locator("li")).to_have_count(2)
-    await dialog.get_by_role("button", name="删除 话费").click()
-    await expect(dialog.locator("li")).to_have_count(1)
-    await dialog.get_by_role("button", name="删除 房租").click()
-    await expect(dialog.locator("li")).to_have_count(0)
+    for left, name in ((1, "话费"), (0, "房租")):
+        await dialog.get_by_role("button", name=f"删除 {name}").click()
+        await person.sees("以后不再提醒")
+        await expect(dialog.locator("li")).to_have_count(left + 1)
+        await person.page.get_by_role("button", name="删除", exact=True).click()
+        await expect(dialog.locator("li")).to_have_count(left)
     assert await home.conversation.world.ledger.recurring.all() == ()
     person.complaints.clear()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.card.browsing import PHONE
+from tests.card.browsing import PHONE, Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.support.conversing import say, wake
@@ -39,10 +39,13 @@ async def test_a_tap_opens_the_row_for_editing(home: House, visit: Visit):
     await person.sees_status("待确认", "待确认")
 
 
-async def test_an_edit_of_a_field_that_was_changed_by_voice_meanwhile_keeps_what_was_typed(
-    home: House, visit: Visit
+@pytest.mark.parametrize(
+    ("width", "choice", "amount"), [(320, "用我的", "¥99"), (360, "保存", "¥99"), (390, "用新的", "¥50")]
+)
+async def test_an_edit_of_a_field_that_was_changed_by_voice_meanwhile_asks_which_is_right(
+    home: House, visit: Visit, width: int, choice: str, amount: str
 ):
-    person = await visit()
+    person = await visit(Screen(width, 700, touch=True))
     await wake(home.conversation)
     await say(home.conversation, "午饭35块")
     await person.open_and_type("修改第1笔", "金额", "99")
@@ -50,11 +53,17 @@ async def test_an_edit_of_a_field_that_was_changed_by_voice_meanwhile_keeps_what
     await say(home.conversation, "改成50")
     await person.press("保存")
 
-    await expect(person.page.get_by_role("dialog").get_by_role("alert")).to_contain_text(
-        "内容刚更新，请核对后再操作。"
-    )
+    dialog = person.page.get_by_role("dialog")
+    await expect(dialog.get_by_role("alert")).to_contain_text("金额刚改成 ¥50，你填的是 ¥99")
     await expect(person.field("金额")).to_have_value("99")
-    await expect(person.row(1).locator(".amount")).to_have_text("¥50")
+    assert await person.accessibility_problems() == []
+    assert await person.stays_within_the_screen()
+    await dialog.get_by_role("button", name=choice, exact=True).tap()
+    if choice == "用新的":
+        await expect(person.field("金额")).to_have_value("50")
+        await person.press("保存")
+    await expect(dialog).to_have_count(0)
+    await expect(person.row(1).locator(".amount")).to_have_text(amount)
 
 
 async def test_an_edit_of_a_field_that_voice_left_alone_is_kept_beside_its_change(home: House, visit: Visit):

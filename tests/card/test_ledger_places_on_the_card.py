@@ -94,7 +94,7 @@ async def test_an_address_opens_its_month_and_search(home: House, browser: Brows
 
 async def test_a_page_without_a_line_says_that_it_is_connecting(home: House, browser: Browser):
     async with person(browser, home.address, PHONE) as viewer:
-        await viewer.page.route("**/main.js", lambda route: route.abort())
+        await viewer.page.route("**/first.js", lambda route: route.abort())
         await viewer.page.reload()
         await viewer.sees("正在连接…")
 

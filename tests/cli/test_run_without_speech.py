@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncGenerator
@@ -77,6 +78,35 @@ async def test_words_from_a_script_are_recorded_without_a_microphone_or_a_model(
         assert "记好了" in answers[1]
     listed = await voiced(environment, "ledger", "list", "--config", settings)
     assert "午饭" in (await listed.communicate())[0].decode()
+
+
+@pytest.mark.timeout(60)
+async def test_a_deleted_metrics_token_opens_nothing_after_a_reload(tmp_path: Path) -> None:
+    port = free_port()
+    settings = settings_file(tmp_path, port)
+    settings.write_text(settings.read_text().replace("[card]", "[card]\nmetrics = true"))
+    environment = os.environ | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    environment |= {"XDG_STATE_HOME": str(tmp_path)}
+    async with daemon(environment, settings) as process:
+        file = tmp_path / "voiced/metrics-token"
+        revoked = file.read_text().strip()
+        assert await metrics_status(port, revoked) == 200
+        file.unlink()
+        process.send_signal(signal.SIGHUP)
+        assert process.stderr is not None
+        told = ""
+        while "settings are" not in told:
+            told = (await process.stderr.readline()).decode()
+        assert "the new settings are in effect" in told
+        assert await metrics_status(port, revoked) == 401
+        assert await metrics_status(port, file.read_text().strip()) == 200
+
+
+async def metrics_status(port: int, token: str) -> int:
+    """The status of the answer that a token gets."""
+    header = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+        return (await client.get("/metrics", headers=header)).status_code
 
 
 async def test_recorded_speech_is_refused_with_the_way_to_choose_a_recogniser(tmp_path: Path) -> None:

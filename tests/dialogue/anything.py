@@ -49,6 +49,7 @@ from voiced.domain.money import Money
 from voiced.domain.recurring import Due
 from voiced.domain.transaction import CONFIDENCE_FLOOR, FieldChange, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.commands.asides import finds_it_right
 from voiced.language.commands.row_commands import is_row_alone
 from voiced.language.commands.wording import read_words
 
@@ -663,7 +664,11 @@ def _meaning_of_event(state: Dialogue, event: ev.Event) -> May:
 
 def _meaning(state: Dialogue, words: str) -> May:
     meant = UTTERANCES[words]
-    if May.CONFIRM_IF_ASKED in meant and state.open_question is not PlainQuestion.CONFIRM_DRAFT:
+    # 「好」 says that no further change is needed; 「对」 may ask for one.
+    is_asked = state.open_question is PlainQuestion.CONFIRM_DRAFT or (
+        state.open_question is PlainQuestion.MORE_CHANGES and finds_it_right(read_words(words))
+    )
+    if May.CONFIRM_IF_ASKED in meant and not is_asked:
         return May.NOTHING
     # 「第一笔」 answers the question which of the rows of just now goes.
     is_choice = isinstance(state.open_question, WhichOfJustNow) and is_row_alone(read_words(words))

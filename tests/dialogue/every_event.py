@@ -128,6 +128,8 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "recurring_kept_late": lambda _: ev.RecurringKept(LATE),
     "agenda_known": lambda state: ev.AgendaKnown(_current(state), Agenda(), ()),
     "agenda_known_late": lambda _: ev.AgendaKnown(LATE, Agenda(), ()),
+    "bills_known": lambda state: ev.BillsKnown(_current(state), ()),
+    "bills_known_late": lambda _: ev.BillsKnown(LATE, ()),
     "budgets_known": lambda _: ev.BudgetsKnown(EARLIER, (NEARLY_USED,)),
     "rows_changed": lambda state: ev.RowsChanged(state.last_saved or EARLIER),
     "draft_recovered": lambda _: ev.DraftRecovered(RECOVERED),

@@ -173,7 +173,8 @@ def test_a_bound_that_is_said_twice_is_no_entry() -> None:
 
 @pytest.mark.parametrize("said", ["最近十笔", "看看最近五笔", "最近的十笔支出是哪些"])
 def test_the_last_few_rows_are_no_entry(said: str) -> None:
-    play(f"你: {said}\n{REFUSED}", LOCAL)
+    of_type = "支出" if "支出" in said else "所有"
+    play(f"你: {said}\n查: latest {of_type} 0001-01-01..2026-11-21 全部", LOCAL)
 
 
 def test_half_a_question_behind_a_refused_one_is_not_about_an_older_one() -> None:
@@ -189,5 +190,53 @@ def test_half_a_question_behind_a_refused_one_is_not_about_an_older_one() -> Non
         原文: 吃饭呢
         它: 没听出要记什么，请说用途和金额。
         """,
+        LOCAL,
+    )
+
+
+def test_half_a_question_behind_one_that_had_no_answer_is_refused_until_it_is_said_again() -> None:
+    play(
+        f"""
+        你: 上个月只算周末花了多少
+        {REFUSED}
+        你: 打车花了多少
+        {REFUSED}
+        你: 打车花了多少
+        查: total 支出 2026-11-01..2026-11-30 打车
+        """,
+        LOCAL,
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("上个月打车花了多少", "total 支出 2026-10-01..2026-10-31 打车"),
+        ("上次加油是什么时候", "latest 支出 0001-01-01..2026-11-21 加油"),
+        ("打车和地铁上个月哪个花得多", "difference 支出 2026-10-01..2026-10-31 打车"),
+    ],
+)
+def test_a_whole_question_behind_one_that_had_no_answer_is_asked(said: str, asked: str) -> None:
+    play(f"你: 上个月只算周末花了多少\n{REFUSED}\n你: {said}\n查: {asked}", LOCAL)
+
+
+def test_more_than_last_month_of_a_thing_that_had_no_answer_is_refused() -> None:
+    play(f"你: 上个月只算周末花了多少\n{REFUSED}\n你: 打车比上个月多多少\n{REFUSED}", LOCAL)
+
+
+def test_more_than_last_month_alone_says_too_little() -> None:
+    play(f"你: 比上个月多了多少啊\n{REFUSED}", LOCAL)
+
+
+def test_a_budget_behind_a_question_that_had_no_answer_names_itself() -> None:
+    play(
+        f"你: 上个月只算周末花了多少\n{REFUSED}\n你: 餐饮预算还剩多少\n查: budget 支出 2026-11-01..2026-11-30 餐饮",
+        LOCAL,
+    )
+
+
+def test_a_remark_around_a_question_behind_a_refused_one() -> None:
+    play(
+        f"你: 上个月只算周末花了多少\n{REFUSED}\n你: 我都不敢看，上个月打车花了多少\n查: total 支出 2026-10-01..2026-10-31 打车",
         LOCAL,
     )

@@ -34,6 +34,7 @@ LETTERS: dict[type[fx.Effect], str] = {
     fx.UndoBatch: "U",
     fx.AmendRow: "M",
     fx.AskAgenda: "L",
+    fx.AskBills: "L",
     fx.KeepRecurring: "N",
     fx.NoteRecurring: "N",
     fx.ForgetHabit: "F",  # forget
@@ -114,6 +115,8 @@ recurring_kept     .          .          .          .          .          .     
 recurring_kept_late .         .          .          .          .          .          .
 agenda_known       .          .          .          .          .          .          .
 agenda_known_late  .          .          .          .          .          .          .
+bills_known        .          .          .          .          .          .          .
+bills_known_late   .          .          .          .          .          .          .
 budgets_known      .          S          S          S          S          S          S
 rows_changed       v          v          v          v          v          v          v
 draft_recovered    r          Sr         S          Kr         Kr         Kr         Kr
@@ -200,6 +203,8 @@ recurring_kept     .          .          .          .          .          .     
 recurring_kept_late .          .          .          .          .          .          .          .          .
 agenda_known       .          .          .          S          .          .          .          .          .
 agenda_known_late  .          .          .          .          .          .          .          .          .
+bills_known        .          .          .          S          .          .          .          .          .
+bills_known_late   .          .          .          .          .          .          .          .          .
 budgets_known      S          S          S          S          S          S          S          .          S
 rows_changed       v          v          v          v          v          v          v          v          v
 draft_recovered    Sr         Kr         Sr         Sr         Sr         Kr         r          r          Sr

@@ -58,7 +58,7 @@ def test_several_rows_and_accounts_are_told_together() -> None:
     both = told("微信和支付宝这个月一共花了多少", 300, 4)
     assert both == "这个月用微信和支付宝一共花了300元，4笔。"
     ranked = told("水费电费燃气费去年谁最贵", 600, 9, groups="燃气费 300、电费 200、水费 100")
-    assert ranked == "去年水费、电费、燃气费花得最多的是燃气费300元，然后是电费200元、水费100元。"
+    assert ranked == "去年花得最多的是燃气费300元，然后是电费200元、水费100元。"
 
 
 def test_what_was_spent_on_is_named_latest_at_the_end_and_not_all_of_many() -> None:
@@ -218,3 +218,35 @@ def test_each_measure_has_its_sentence(sentence: str, expected: str) -> None:
 def test_a_share_of_nothing_and_an_average_of_nothing_have_no_figure() -> None:
     nothing = LedgerAnswer(asked("瑞幸这个月平均一杯多少"), Money(0), 0)
     assert (nothing.percent, nothing.average, nothing.difference) == (None, None, Money(0))
+
+
+@pytest.mark.parametrize(
+    ("words", "groups", "sentence"),
+    [
+        ("六月七月分别花了多少", "六月 30、七月 40", "六月30元、七月40元，一共70元。"),
+        ("这个月工资和房租各多少", "工资 100、房租 40", "这个月：工资100元、房租40元。"),
+        (
+            "今年每个月攒了多少",
+            "2026-01 30、2026-02 -40",
+            "今年：1月结余30元、2月多花了40元，一共多花了10元。",
+        ),
+        ("打车和地铁这个月各坐了几次", "打车 5、地铁 6", "这个月：打车1笔、地铁1笔，一共2笔。"),
+        ("这个月哪个星期花得最多", "2026-11-02 30", "这个月花得最多的是11月2日那周30元。"),
+        ("工作日多还是周末多", "周末 30、工作日 20", "今年花得最多的是周末30元，然后是工作日20元。"),
+    ],
+)
+def test_several_figures_are_told_by_what_they_differ_in(words: str, groups: str, sentence: str) -> None:
+    sums = [int(one.split()[1]) for one in groups.split("、")]
+    assert told(words, sum(sums), len(sums), groups=groups) == sentence
+
+
+def test_a_row_by_its_place_and_by_what_it_was_paid_with() -> None:
+    row = saved("支出60 餐饮 午饭 @-1", 0)
+    assert told("这个月第三大的一笔是什么", 60, 1, row) == "这个月第3大的一笔是昨天的午饭，60元。"
+    assert told("这个月第二小的一笔是什么", 60, 1, row) == "这个月第2小的一笔是昨天的午饭，60元。"
+    assert told("上次午饭用哪张卡付的", 60, 1, row).endswith(f"，60元，用{row.account}付的。")
+
+
+def test_a_budget_in_percent_and_a_day() -> None:
+    assert "用了50%" in told("餐饮预算用了百分之多少", 50, 1, budgets="餐饮 100 50")
+    assert told("餐饮预算每天还能花多少", 50, 1, budgets="餐饮 100 50").endswith("还剩50元，10天每天5元。")

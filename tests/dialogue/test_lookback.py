@@ -171,7 +171,7 @@ def test_half_a_question_while_a_draft_is_open_leaves_it_as_it_is() -> None:
 
 
 def test_how_much_money_there_is_stands_in_no_ledger() -> None:
-    play("你: 我还有多少钱\n它: 手里有多少钱我不知道，我只管记过的账。")
+    play("你: 我还有多少钱\n它: 手里有多少钱我不知道。在账本的「余额」里填上期初余额，我就能算。")
     play("你: 我还有多少钱\n它: 查询功能即将上线", Policy(answer_questions=False))
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft, saved
-from tests.support.script import OFFLINE, play
+from tests.support.script import LOCAL, OFFLINE, play
 from voiced.dialogue.values.state import Phase
 
 CHANGED = "你: 第一笔改成50\n模型: correction 0 amount=50 @0.9"
@@ -40,14 +40,64 @@ def test_a_no_to_further_changes_reads_the_draft_back_with_its_question(words: s
     )
 
 
-@pytest.mark.parametrize("words", ["好了", "行了", "嗯好了"])
-def test_a_speaker_done_with_changes_hears_the_pending_rows(words: str) -> None:
+@pytest.mark.parametrize("words", ["好", "好的", "好了", "行了", "嗯好了"])
+def test_a_speaker_who_finds_a_change_right_saves(words: str) -> None:
     play(
         f"""
         你: {words}
-        它: 识别到2笔交易：第1笔，支出50元，餐饮；第2笔，支出30元，交通。请确认或修改。
+        记完: ✓1 支出50元 餐饮 吃饭 | ✓2 支出30元 交通 打车
     """,
         start=after(CHANGED, draft(TWO)),
+    )
+
+
+SAID_IN_THE_ROOM = ["你说贵不贵", "媳妇几点了，别误了车", "宝宝别闹，爸爸说话呢", "真舍不得啊"]
+
+
+@pytest.mark.parametrize("words", SAID_IN_THE_ROOM)
+def test_words_to_somebody_else_are_no_objection(words: str) -> None:
+    play(
+        f"""
+        你: {words}
+        原文: {words}
+        它: 没听清要改什么，请再说一次
+        你: 确认
+        记完: ✓1 支出650元 服饰 羽绒服
+    """,
+        LOCAL,
+        draft("支出650 服饰 羽绒服"),
+    )
+
+
+def test_the_amount_as_it_stands_and_a_confirm_settle_an_objection() -> None:
+    state = play(
+        """
+        你: 64不对吧，我再想想
+        原文: 64不对吧，我再想想
+        它: 没听清要改什么，请再说一次
+    """,
+        LOCAL,
+        draft("支出64 购物 尼龙线"),
+    )
+    play(
+        """
+        你: 就是64，确认
+        记完: ✓1 支出64元 购物 尼龙线
+    """,
+        LOCAL,
+        state,
+    )
+
+
+def test_another_amount_before_a_confirm_is_a_change() -> None:
+    play(
+        """
+        你: 22也对，存吧
+        卡: 1 支出22元 饮品 咖啡
+        它: 已修改为支出22元，饮品，确认吗？
+    """,
+        LOCAL,
+        draft("支出15 饮品 咖啡"),
     )
 
 

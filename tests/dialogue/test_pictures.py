@@ -44,7 +44,7 @@ def shown(found: LedgerAnswer) -> CardAnswer:
         (found_for("这个月结余多少", 30, 1, other=10), "这个月结余", "-20 yuan", "支出 30、收入 10"),
         (
             found_for("打车加油停车今年哪个花得最多", 40, 2, groups="打车 30、加油 10"),
-            "今年打车、加油、停车",
+            "今年支出",
             "40 yuan",
             "打车 30、加油 10",
         ),
@@ -116,10 +116,24 @@ def test_what_no_answer_gave_finds_nothing() -> None:
     wire = answer_of(shown(found_for("一百以上的这个月有几笔", 90, 3)))
     assert wire.behind is not None
     asked = msgspec.json.decode(wire.behind)
-    by_subject = msgspec.json.encode({**asked, "group": ["subject", "打车"]}).decode()
+    by_series = msgspec.json.encode({**asked, "group": ["series", "打车"]}).decode()
     asked["rows"]["at_least"]["fen"] = MAX_FEN + 1
     too_large = msgspec.json.encode(asked).decode()
-    for wrong in ("", "{}", "[" * 3000, "x" * 5000, "\ud800", by_subject, too_large):
+    for wrong in ("", "{}", "[" * 3000, "x" * 5000, "\ud800", by_series, too_large):
         with pytest.raises(RequestWrong, match="behind"):
             behind_of(wrong)
     assert shown(found_for("这个月打车花了多少", 0, 0)).is_empty
+
+
+@pytest.mark.parametrize(
+    ("words", "groups", "drawn"),
+    [
+        ("打车和地铁这个月各坐了几次", "打车 5、地铁 6", []),
+        ("这个月哪个星期花得最多", "2026-11-02 30、2026-10-26 20", ["11月2日那周", "10月26日那周"]),
+        ("工作日多还是周末多", "周末 30、工作日 20", ["周末", "工作日"]),
+    ],
+)
+def test_weeks_and_days_off_are_bars_and_numbers_of_rows_are_none(
+    words: str, groups: str, drawn: list[str]
+) -> None:
+    assert [bar.name for bar in shown(found_for(words, 50, 2, groups=groups)).bars] == drawn

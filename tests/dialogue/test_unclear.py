@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.drafts import ONE, TWO, after, draft
 from tests.support.script import play
+from voiced.dialogue.unclear import as_text, heard_in
+from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Phase
 
 
@@ -74,3 +76,13 @@ def test_while_a_save_runs_no_rows_are_read_back() -> None:
     """,
         start=draft(ONE),
     )
+
+
+@pytest.mark.parametrize("word", ["", "确认", "退出"])
+def test_a_text_that_stands_for_unclear_speech_is_read_as_that_speech(word: str) -> None:
+    assert heard_in(as_text(word)) == ev.UnclearSpeech(word)
+
+
+@pytest.mark.parametrize("text", ["没听清", "（没听清）确认", "确认"])
+def test_other_words_stay_words(text: str) -> None:
+    assert heard_in(text) == ev.Heard(text)

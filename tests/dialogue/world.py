@@ -27,7 +27,7 @@ from voiced.domain.question import LedgerAnswer
 from voiced.domain.recurring import Recurring
 from voiced.domain.transaction import Transaction
 
-Lookup = fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring
+Lookup = fx.AskLedgerFor | fx.AskAgenda | fx.AskBills | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring
 Queued = fx.Save | fx.KeepDraft | fx.DropDraft
 
 
@@ -129,6 +129,8 @@ class World:
                 return self.happen(ev.Revised(number, ev.RowsChanged(undone=tuple(undone))))
             case fx.AskAgenda(number):
                 return self.happen(ev.AgendaKnown(number, Agenda(), self.recurring))
+            case fx.AskBills(number):
+                return self.happen(ev.BillsKnown(number, ()))
             case fx.KeepRecurring(number, entry):
                 others = (one for one in self.recurring if one.id != entry.id)
                 self.recurring = (*others, entry)
@@ -148,7 +150,14 @@ class World:
                 self.open_questions.add(effect.number)
             case fx.NoteRecurring(id_, offered, settled):
                 self._note(id_, offered, settled)
-            case fx.AskLedgerFor() | fx.AskAgenda() | fx.UndoBatch() | fx.AmendRow() | fx.KeepRecurring():
+            case (
+                fx.AskLedgerFor()
+                | fx.AskAgenda()
+                | fx.AskBills()
+                | fx.UndoBatch()
+                | fx.AmendRow()
+                | fx.KeepRecurring()
+            ):
                 self._give(effect.number)
                 self.lookups.append(effect)
                 self.open_questions.add(effect.number)

@@ -85,6 +85,13 @@ def mqtt(folder: Path, postgres: PostgresRig) -> Generator[Use]:
         yield Use(("doctor", "--offline"), settings, f"mqtt://127.0.0.1:{broker.port} takes")
 
 
+@contextmanager
+def bills(folder: Path, postgres: PostgresRig) -> Generator[Use]:
+    """The password is the first line of standard input, which is empty here: the library is reached, and refuses it."""
+    locked = Path(__file__).parents[1] / "data" / "bills" / "locked.zip"
+    yield Use(("ledger", "import", str(locked), "--password-stdin", "--dry-run"), {}, "Bad password")
+
+
 USES: Mapping[str, Uses] = {
     "whisper": whisper,
     "sherpa": sherpa,
@@ -93,6 +100,7 @@ USES: Mapping[str, Uses] = {
     "neural-voice": neural_voice,
     "local-llm": local_llm,
     "mqtt": mqtt,
+    "bills": bills,
 }
 
 

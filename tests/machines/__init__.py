@@ -1,1 +1,1 @@
-"""Real systems for `scripts/try-machine`: made, booted, and put to the test."""
+"""Real systems for `scripts/try-machine`, `try-home-assistant` and `try-container`: made, run, and put to the test."""

@@ -16,6 +16,12 @@ _AUTHOR = {
 }
 
 
+def commit() -> str:
+    """The commit of this checkout, for a record."""
+    command = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 class Repository:
     """A bare repository; see the module."""
 

@@ -10,17 +10,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "machines"
-CODENAMES = {12: "bookworm", 13: "trixie"}
+CODENAMES = {12: "bookworm", 13: "trixie", 14: "forky"}
+_NOT_RELEASED = ("forky",)
 _SOURCES = Path("/etc/apt")
 _BASE = (
     *("systemd-sysv", "dbus", "dbus-user-session", "libpam-systemd"),
     *("login", "sudo", "ca-certificates", "git", "python3"),
 )
-_SOUND = {
+_PARTS = {
     "desktop": ("pipewire-audio", "pulseaudio-utils"),
     "server": ("pulseaudio", "pulseaudio-utils", "libasound2-plugins"),
     "userland": ("espeak-ng", "libespeak-ng1", "libportaudio2", "libasound2-plugins", "python3-venv"),
     "kernel": ("alsa-utils", "libasound2-plugins", "linux-image-amd64", "openssh-server"),
+    "bare": ("ca-certificates",),
+    "home": ("python3-venv", "python3-dev", "g++", "make", "ffmpeg"),
 }
 """A desktop has PipeWire. A server has a PulseAudio here, since there is no sound card that ALSA could open. One with a
 kernel of its own has a sound card of that kernel."""
@@ -35,8 +38,8 @@ class Debian:
     """Which system.
 
     Attributes:
-        version: 12 or 13.
-        kind: "desktop" or "server".
+        version: 12, 13 or 14.
+        kind: what it is for; one of the keys of `_PARTS`.
         architecture: as Debian calls it.
     """
 
@@ -67,12 +70,15 @@ class Debian:
         making = CACHE / f"{self.name}.part"
         shutil.rmtree(making, ignore_errors=True)
         log = CACHE / f"{self.name}.log"
+        codename = CODENAMES[self.version]
         command = [
             "mmdebstrap",
             "--variant=apt",
             *([f"--architectures={self.architecture}"] if self.architecture else []),
-            f"--include={','.join((*_BASE, *_SOUND[self.kind]))}",
-            CODENAMES[self.version],
+            f"--include={','.join((*(() if self.kind == 'bare' else _BASE), *_PARTS[self.kind]))}",
+            # The list of a Debian that is not released ages in a week, and a mirror may stand still for longer.
+            *(['--aptopt=Acquire::Check-Valid-Until "false"'] if codename in _NOT_RELEASED else []),
+            codename,
             str(making),
             *([mirror] if (mirror := host_mirror()) else []),
         ]

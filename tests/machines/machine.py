@@ -7,7 +7,7 @@ import shlex
 import signal
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 LINE_SECONDS = 120.0
@@ -69,14 +69,15 @@ class Machine(ABC):
         return done.output
 
 
-def run(command: Sequence[str], seconds: float) -> Done:
-    """Run a command of the host; past its time it is killed."""
+def run(command: Sequence[str], seconds: float, environment: Mapping[str, str] | None = None) -> Done:
+    """Run a command of the host, in an environment of its own if one is given; past its time it is killed."""
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
+        env=environment,
     ) as process:
         try:
             output, _ = process.communicate(timeout=seconds)

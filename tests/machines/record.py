@@ -93,6 +93,11 @@ class Record:
         )
 
 
+def same(found: object, wanted: object) -> None:
+    """Hold what was found against what must be there."""
+    assert found == wanted, f"{found!r} in place of {wanted!r}"
+
+
 def as_markdown(lines: Sequence[Line]) -> str:
     """The checks as a table."""
     rows = (

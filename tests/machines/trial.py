@@ -21,6 +21,8 @@ from tests.machines.system_files import file_system
 from tests.machines.userland import Userland, UserlandStory
 from tests.machines.vm import computer
 
+VERSIONS = (12, 13)
+"""The Debians that voiced is installed on."""
 _PERSON = "alice"
 _EMULATED_SECONDS = 300
 """How long an answer may take where the processor is emulated."""

@@ -1,4 +1,4 @@
-"""The programs of another processor, run by qemu-user on this host's kernel. No systemd, no sound: commands alone."""
+"""The programs of another processor or another Debian, on this host's kernel. No systemd, no sound: commands alone."""
 
 from __future__ import annotations
 
@@ -23,16 +23,37 @@ _NOT_HERE = ("microphone", "loudspeaker", "clock")
 class Userland(Machine):
     """A file system whose programs are run one line at a time."""
 
-    def __init__(self, root: Path, network: HostNetwork, shared: Mapping[Path, str]) -> None:
-        """`root` is its file system; the host's network and shared folders are seen in it."""
+    def __init__(
+        self,
+        root: Path,
+        network: HostNetwork,
+        shared: Mapping[Path, str],
+        kept: Mapping[Path, str] | None = None,
+    ) -> None:
+        """Nothing runs yet.
+
+        Args:
+            root: its file system.
+            network: of the host.
+            shared: folders of the host and where it sees them, not to be written to.
+            kept: the same for folders that it may write to.
+        """
         prepare(root, network)
         self._root = root
-        self._binds = binds(network, shared)
+        kept = kept or {}
+        self._binds = [
+            *binds(network, shared),
+            *(f"--bind={source}:{target}" for source, target in kept.items()),
+        ]
+
+    def command(self, line: str) -> list[str]:
+        """The host's command that runs a line of shell as root; one at a time."""
+        options = ("--quiet", "--pipe", f"--directory={self._root}", "--resolv-conf=copy-host", "--as-pid2")
+        return ["systemd-nspawn", *options, *UNREGISTERED, *self._binds, "bash", "-c", line]
 
     def root_line(self, line: str, seconds: float = LINE_SECONDS) -> Done:
         """Run a line of shell as root."""
-        options = ("--quiet", "--pipe", f"--directory={self._root}", "--resolv-conf=copy-host", "--as-pid2")
-        done = run(["systemd-nspawn", *options, *UNREGISTERED, *self._binds, "bash", "-c", line], seconds)
+        done = run(self.command(line), seconds)
         told = (each for each in done.output.splitlines() if not each.startswith(_OF_NSPAWN))
         return Done(done.status, "\n".join(told))
 

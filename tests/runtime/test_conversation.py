@@ -65,6 +65,19 @@ async def test_an_entry_is_read_back_and_written_once_confirmed(tmp_path: Path) 
 
 
 @pytest.mark.looptime
+async def test_what_the_ledger_knows_is_told_at_once_and_after_each_save(tmp_path: Path) -> None:
+    said: list[tuple[str, ...]] = []
+    async with (
+        open_ledger(tmp_path / "ledger.db") as ledger,
+        running_conversation(OFFLINE, world(ledger, RecordingWatcher())) as conversation,
+    ):
+        conversation.watch_ledger(lambda known: said.append(known.memory.said))
+        assert said == [()]
+        await wake(conversation)
+        await say(conversation, "吃饭花了60", "确认")
+    assert said[-1] == ("吃饭",)
+
+
 async def test_settled_means_that_the_last_word_was_spoken() -> None:
     player = FakePlayer()
     around = world(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -20,6 +20,7 @@ from voiced.runtime.ears import Ears
 from voiced.runtime.floor import Floor, TurnTaking
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Patience
+from voiced.runtime.wake_gate import WakeGate
 
 DICTATING = Endpointing(start_speech=5, end_silence=50, max_utterance=1000, max_wait=100)
 CONFIRMING = Endpointing(start_speech=5, end_silence=25, max_utterance=1000, max_wait=100)
@@ -69,6 +70,7 @@ class Partner:
         manner: TurnTaking,
         wake: WakePhrase | None,
         rows_waiting: int,
+        gate: WakeGate | None,
     ) -> None:
         self.recognizer = recognizer
         self.now = 0
@@ -85,6 +87,7 @@ class Partner:
             self.posted.append,
             floor=self.floor,
             wake=wake,
+            gate=gate,
             rows_waiting=lambda: rows_waiting,
         )
         self.ears.watch(lambda: self.endpoints.append(self.now), self.utterances.append)
@@ -126,10 +129,11 @@ async def listening(
     manner: TurnTaking = TurnTaking.HALF_DUPLEX,
     wake: WakePhrase | None = None,
     rows_waiting: int = 1,
+    gate: WakeGate | None = None,
 ) -> AsyncGenerator[Partner]:
     thread = RecognizerThread(lambda: recognizer)
     try:
-        partner = Partner(recognizer, thread, manner, wake, rows_waiting)
+        partner = Partner(recognizer, thread, manner, wake, rows_waiting, gate)
         partner.ears.enter(phase)
         yield partner
     finally:
@@ -489,6 +493,26 @@ class TestGaps:
             assert partner.posted == []
 
 
+class Spotting:
+    """Spots the phrase once it heard more than so many frames."""
+
+    def __init__(self, after_frames: int) -> None:
+        self._after_frames = after_frames
+        self.heard = 0
+
+    def restart(self) -> None:
+        self.heard = 0
+
+    def hears(self, frames: Sequence[AudioFrame]) -> bool:
+        self.heard += len(frames)
+        return self.heard > self._after_frames
+
+
+def spotting(after_frames: int = 10_000) -> tuple[WakeGate, Spotting]:
+    spotter = Spotting(after_frames)
+    return WakeGate(lambda: spotter), spotter
+
+
 class TestWaking:
     """Nothing but the wake phrase is heard outside a session."""
 
@@ -545,6 +569,28 @@ class TestWaking:
             assert partner.posted[2:] == [ev.PartialHeard("打车")]
             await partner.hear(QUIET)
             assert partner.told == [ev.Heard("打车三十")]
+
+    async def test_speech_in_which_the_phrase_is_not_spotted_never_reaches_the_recogniser(self) -> None:
+        gate, spotter = spotting()
+        async with listening(Thinker("小记小记"), Phase.IDLE, wake=self.PHRASE, gate=gate) as partner:
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert spotter.heard > len(WORDS)
+            assert (partner.posted, partner.recognizer.utterances) == ([], [])
+        gate.close()
+
+    async def test_speech_in_which_it_is_spotted_reaches_the_recogniser_from_its_beginning(self) -> None:
+        gate, _ = spotting(after_frames=20)
+        sound = drawn(QUIET + WORDS + "." * 15)
+        async with listening(Thinker("小鸡小鸡"), Phase.IDLE, wake=self.PHRASE, gate=gate) as partner:
+            await partner.hear_frames(sound)
+            assert partner.posted == [ev.Woken(), ev.SpeechDetected(), ev.Heard("")]
+            (utterance, *_) = partner.recognizer.utterances
+            assert utterance[0].start < 60 * FRAME_SAMPLES, "with the frames before the words"
+            assert utterance == sound[sound.index(utterance[0]) :][: len(utterance)]
+            partner.ears.enter(Phase.LISTENING)
+            await partner.hear(QUIET + WORDS + QUIET)
+            assert len(partner.recognizer.utterances) == 2, "a session has no gate"
+        gate.close()
 
     async def test_a_short_phrase_wakes_when_nothing_follows(self) -> None:
         script = Thinker("小记", "小记")

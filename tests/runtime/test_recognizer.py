@@ -38,6 +38,19 @@ async def test_an_utterance_goes_through_whole_and_in_order() -> None:
     assert recognizer.listened_for == [ListeningFor.ENTRIES]
 
 
+async def test_the_words_of_the_household_reach_the_recogniser_with_the_next_utterance() -> None:
+    recognizer = ScriptedRecognizer()
+    async with thread_of(recognizer) as thread:
+        await thread.start(ListeningFor.ENTRIES)
+        assert recognizer.expected == ()
+        thread.expect(["猫粮"])
+        await thread.start(ListeningFor.ENTRIES)
+        assert recognizer.expected == ("猫粮",)
+        thread.expect(["狗粮"])
+        assert await thread.call_beside(lambda beside: beside is recognizer)
+        assert recognizer.expected == ("狗粮",)
+
+
 class ThreadNoting(ScriptedRecognizer):
     """Notes on which thread it was made and used."""
 

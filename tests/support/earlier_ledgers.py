@@ -9,7 +9,7 @@ from pathlib import Path
 
 _TEXTS = Path(__file__).parents[1] / "data" / "ledgers"
 OF_5DF1FA39, OF_VERSION_4, OUTBOX_OF_VERSION_1 = "of_5df1fa39", "of_version_4", "outbox_of_version_1"
-"""The commit 5df1fa39 has the tables of version 9, in the order in which nine steps made their columns."""
+"""The commit 5df1fa39 has the tables of version 9, the last one without bills."""
 
 
 def earlier_ledger(name: str, path: Path) -> Path:

@@ -23,6 +23,7 @@ from voiced.dialogue.values.requests import (
     Unclear,
 )
 from voiced.domain.batch import DraftBatch
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -210,6 +211,9 @@ class MemoryLedger:
     async def month_budgets(self, month: Month) -> tuple[MonthBudget, ...]:
         return self.budgets
 
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        return ()
+
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         return tuple(row for rows in self.batches.values() for row in rows if row.date >= first)
 
@@ -292,6 +296,7 @@ class ScriptedRecognizer:
     def __init__(self, *texts: str | Exception, second_look: str = "") -> None:
         self._texts = list(texts)
         self.second_look = second_look
+        self.expected: tuple[str, ...] = ()
         self.utterances: list[list[AudioFrame]] = []
         self.listened_for: list[ListeningFor] = []
         self.closed = False
@@ -315,6 +320,9 @@ class ScriptedRecognizer:
 
     def attempt(self) -> str:
         return ""
+
+    def expect(self, words: Sequence[str]) -> None:
+        self.expected = tuple(words)
 
     def closest(self, words: Sequence[str]) -> str:
         return self.second_look if self.second_look in words else ""

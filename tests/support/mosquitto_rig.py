@@ -75,6 +75,12 @@ def mosquitto(folder: Path, *, asks_password: bool = False, extra: str = "") -> 
         rig.stop()
 
 
+def version_of_mosquitto() -> str:
+    """What the broker calls itself."""
+    told = subprocess.run([_program("mosquitto"), "-h"], check=False, capture_output=True, text=True).stdout
+    return told.splitlines()[0]
+
+
 def certificate_at(folder: Path) -> Path:
     """A key with a certificate for localhost, which is its own authority."""
     file = folder / "broker.pem"

@@ -113,7 +113,7 @@ class PostgresRig:
         if self._ledger is None:
             self._ledger = self.new_database()
         elif self.sql(self._ledger, "SELECT to_regclass('voiced.batches') IS NOT NULL") == [(True,)]:
-            listed = "batches, transactions, lessons, revisions, budgets, recurring"
+            listed = "batches, transactions, lessons, revisions, budgets, recurring, bills, bill_lines, bill_links, bill_changes"
             self.sql(self._ledger, f"TRUNCATE {listed} RESTART IDENTITY")
         return self._ledger
 

@@ -74,6 +74,7 @@ from voiced.dialogue.values.requests import CorrectionRequest, QuestionRequest
 from voiced.dialogue.values.state import Dialogue, Moment
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch, DraftStatus, DraftTransaction
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.money import Money
 from voiced.domain.question import LedgerAnswer, LedgerQuestion
 from voiced.domain.transaction import TYPE_NAMES, FieldChange, ParseResult, Transaction
@@ -123,6 +124,7 @@ class Stage:
     state: Dialogue
     now: datetime = NOW
     agenda: Agenda = field(default_factory=Agenda)
+    bills: tuple[BillStanding, ...] = ()
     lines: list[str] = field(default_factory=list[str])
     trace: list[fx.Effect] = field(default_factory=list[fx.Effect])
     _steps: int = 0
@@ -131,7 +133,9 @@ class Stage:
     )
     _alarms: dict[ev.Event, datetime] = field(default_factory=dict[ev.Event, datetime])
     _save: fx.Save | None = None
-    _look: fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring | None = None
+    _look: (
+        fx.AskLedgerFor | fx.AskAgenda | fx.AskBills | fx.UndoBatch | fx.AmendRow | fx.KeepRecurring | None
+    ) = None
     _speaking: list[int] = field(default_factory=list[int])
     _holds_saves: bool = False
     _holds_speech: bool = False
@@ -241,7 +245,7 @@ class Stage:
                 self._look = effect
             case fx.NoteRecurring():
                 self._note(effect)
-            case fx.AskLedgerFor() | fx.AskAgenda() | fx.UndoBatch() | fx.AmendRow():
+            case fx.AskLedgerFor() | fx.AskAgenda() | fx.AskBills() | fx.UndoBatch() | fx.AmendRow():
                 self._look = effect
                 self.lines.append(_look(effect))
             case fx.SetTimer(number, seconds):
@@ -379,6 +383,8 @@ class Stage:
                 )
             case fx.AskAgenda(number):
                 self.happen(ev.AgendaKnown(number, self.agenda, self.state.recurring))
+            case fx.AskBills(number):
+                self.happen(ev.BillsKnown(number, self.bills))
             case fx.KeepRecurring(number):
                 self.happen(ev.RecurringKept(number))
             case fx.UndoBatch(number, batch_id):
@@ -439,10 +445,12 @@ def asked_line(question: LedgerQuestion) -> str:
     return f"查: {question.measure.value} {of_type} {rows.period.first}..{rows.period.last} {about}{than}"
 
 
-def _look(effect: fx.AskLedgerFor | fx.AskAgenda | fx.UndoBatch | fx.AmendRow) -> str:
+def _look(effect: fx.AskLedgerFor | fx.AskAgenda | fx.AskBills | fx.UndoBatch | fx.AmendRow) -> str:
     match effect:
         case fx.AskLedgerFor(_, question):
             return asked_line(question)
+        case fx.AskBills():
+            return "查: 账单"
         case fx.AskAgenda(_, today):
             return f"查: {today} 有什么"
         case fx.UndoBatch():

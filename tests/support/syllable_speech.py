@@ -17,6 +17,7 @@ TEST_EARS = Path(__file__).parents[2] / ".cache" / "test-ears"
 _SPELT = {
     "确": "que4", "认": "ren4", "取": "qu3", "消": "xiao1", "退": "tui4", "出": "chu1", "打": "da3", "车": "che1",
     "十": "shi2", "八": "ba1", "块": "kuai4", "第": "di4", "二": "er4", "笔": "bi3", "改": "gai3", "成": "cheng2", "五": "wu3",
+    "记": "ji4", "账": "zhang4",
 }  # fmt: skip
 
 

@@ -130,15 +130,20 @@ class TestConnections:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         def refuses(_: AllowList, host: str) -> bool:
-            return host != "127.0.0.1"
+            return not host.startswith("127.0.0.")
 
         monkeypatch.setattr(AllowList, "allows", refuses)
         async with a_home(tmp_path) as home:
             sent = [b'{"type": "transcript", "data": {"text": "\xe4\xbb\x8a\xe5\xa4\xa9\xe8\x8a\xb1"}}\n']
             for _ in range(3):
                 assert await throw(home.port, sent) == 0
-        refused = "wyoming.allow: a client at 127.0.0.1 is not allowed and was refused"
-        assert [each for each in caplog.messages if "refused" in each] == [refused]
+            another = ("127.0.0.2", 0)
+            reader, writer = await asyncio.open_connection("127.0.0.1", home.port, local_addr=another)
+            assert await reader.read() == b""
+            writer.close()
+        refused = "wyoming.allow: a client at 127.0.0.{} is not allowed and was refused"
+        told = [each for each in caplog.messages if "refused" in each]
+        assert told == [refused.format(1), f"{refused.format(2)}; so were 2 before"]
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from wyoming.tts import Synthesize
 
 from tests.conversations.conversation import RecordedConversation, recorded_conversations
 from tests.support.fakes import ScriptedRecognizer
+from tests.support.noises import fan, sound_of
 from tests.support.recordings import CONVERSATIONS
-from tests.wyoming.satellites import SETTINGS, Home, a_home, event_from, speaks
+from tests.wyoming.satellites import HANDLED, SETTINGS, Answer, Home, a_home, event_from, speaks
 from voiced.adapters.absent import SilentPlayer
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
 from voiced.adapters.sound.wav_files import read_wav
@@ -33,6 +34,7 @@ from voiced.runtime import recognition_beside
 from voiced.runtime.recognizer import RecognizerThread
 
 LUNCH = read_wav(CONVERSATIONS / "offline_single" / "1.wav")
+YES = read_wav(CONVERSATIONS / "offline_single" / "4.wav")
 SILENCE = bytes(2 * 16_000)
 SPOKEN = ("cancel_all", "far_single", "noisy_single", "single_type_correction")
 PATIENT_SECONDS = 300.0
@@ -65,6 +67,40 @@ class TestHearing:
             assert (await words_in(home, SILENCE)).data["text"] == ""
             assert (await words_in(home, b"")).data["text"] == ""
             assert (await words_in(home, SILENCE + LUNCH + SILENCE)).data["text"] == "确认"
+
+    async def test_speech_about_a_draft_that_gives_no_words_is_answered_and_not_met_by_silence(
+        self, tmp_path: Path
+    ) -> None:
+        """Home Assistant ends a conversation whose words are empty; so the speech is a text, which comes back to us."""
+        recognizer = ScriptedRecognizer("", "")
+        async with a_hearing_home(tmp_path, recognizer) as home:
+            kitchen = home.satellite("kitchen")
+            assert (await words_in(home, SILENCE + YES + SILENCE)).data["text"] == "", "no draft is open"
+            await kitchen.says("午饭35块")
+            heard = (await words_in(home, SILENCE + YES + SILENCE)).data["text"]
+            assert heard == "（没听清）"
+            assert await kitchen.says(heard) == Answer(HANDLED, "没听清，请再说一次。")
+            assert (await words_in(home, SILENCE)).data["text"] == ""
+            assert (await words_in(home, sound_of(fan, seed=4, level=3000, seconds=2.0))).data["text"] == ""
+            assert await home.written() == []
+
+    async def test_a_word_that_only_the_second_look_found_reads_the_rows_back(self, tmp_path: Path) -> None:
+        async with a_hearing_home(tmp_path, ScriptedRecognizer(second_look="确认")) as home:
+            kitchen = home.satellite("kitchen")
+            await kitchen.says("午饭35块")
+            heard = (await words_in(home, SILENCE + YES + SILENCE)).data["text"]
+            assert heard == "（没听清，像是确认）"
+            answer = await kitchen.says(heard)
+            assert answer.text.startswith("没听清，请再说一次。")
+            assert "35元" in answer.text
+            assert await home.written() == []
+            assert (await kitchen.says(heard)).text == "记好了，还有吗？"
+            assert await home.written() == ["35 EXPENSE 餐饮"]
+
+    async def test_long_speech_without_words_gets_no_second_look(self, tmp_path: Path) -> None:
+        async with a_hearing_home(tmp_path, ScriptedRecognizer(second_look="确认")) as home:
+            await home.satellite("kitchen").says("午饭35块")
+            assert (await words_in(home, SILENCE + LUNCH + SILENCE)).data["text"] == "（没听清）"
 
     async def test_two_utterances_of_a_sound_are_joined(self, tmp_path: Path) -> None:
         async with a_hearing_home(tmp_path, ScriptedRecognizer("吃饭60", "打车30")) as home:

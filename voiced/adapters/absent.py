@@ -86,6 +86,9 @@ class NoRecognizer:
         """Always False."""
         return False
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Do nothing."""
+
     def start(self, listening_for: ListeningFor) -> None:
         """Do nothing."""
 

@@ -7,12 +7,16 @@ import os
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.bills.files import read_content
+from voiced.adapters.exchange import beancount
 from voiced.adapters.exchange.file_formats import FileFormat, between, exported
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_names import SqlNames
@@ -25,6 +29,8 @@ from voiced.adapters.machine.secrets import credential, kept_token
 from voiced.app.build_conversation import Surroundings
 from voiced.app.build_ledger import open_database
 from voiced.card.access import COOKIE, Access, Allowance, is_loopback, names_of_this_machine
+from voiced.card.balances_api import BalancesApi
+from voiced.card.bills_api import BillsApi
 from voiced.card.card import Card
 from voiced.card.habits_api import HabitsApi
 from voiced.card.import_api import ImportApi
@@ -41,6 +47,7 @@ from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
 from voiced.ports.ledger import Importer, Names
+from voiced.runtime.bill_import import BillImport
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
 from voiced.runtime.tasks import Tasks
@@ -126,7 +133,9 @@ async def open_card(
         apis = ledger_apis(
             books, SqlNames(database), importer, conversation, conversations.tell, around.clock
         )
-        app = create_app(access, pages, (say, *measuring), *apis)
+        desk = BillImport(SqlBills(database), books.vocabulary, read_content, around.clock)
+        bills = BillsApi(desk, conversations.tell)
+        app = create_app(access, pages, (say, *measuring), *apis, bills)
         async with Tasks() as tasks, serving(app, listening, tasks.start):
             yield OpenCard(
                 pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
@@ -142,25 +151,34 @@ def ledger_apis(
     room: Conversation,
     tell: Callable[[ev.Event], None],
     clock: Clock,
-) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi]:
+) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi, BalancesApi]:
     """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
     ledger = room.world.ledger
 
     def export_as(form: FileFormat) -> Export:
         return lambda first, last: exported(between(books.rows(), first, last), form)
 
+    async def as_beancount(first: date, last: date) -> AsyncGenerator[str]:
+        openings = (await books.balances()).openings
+        # A part of the ledger begins with what was there before; that is known of the whole one only.
+        told = openings if first == date.min else ()
+        async for part in beancount.write(between(books.rows(), first, last), told):
+            yield part
+
     async def renew() -> None:
         tell(ev.LedgerKnown(await ledger.vocabulary(), await ledger.memory(), None))
 
     exports = {
-        form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.BEANCOUNT, FileFormat.QIANJI)
+        **{form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.QIANJI)},
+        FileFormat.BEANCOUNT.value: as_beancount,
     }
     return (
         LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
-        ImportApi(importer, tell),
+        ImportApi(importer, tell, clock.now),
         RecurringApi(ledger, clock, tell, room.post),
         HabitsApi(ledger, renew),
+        BalancesApi(books, lambda: clock.now().date(), renew),
     )
 
 

@@ -57,6 +57,11 @@ class OpenDaemon(Struct, frozen=True):
     card: CardPlace | None
 
 
+def _card_of(settings: Settings) -> Card:
+    microphone = CardMicrophone.OK if hears(settings) else CardMicrophone.NONE
+    return Card(microphone, speaks=settings.voice.engine != "none")
+
+
 @asynccontextmanager
 async def open_daemon(
     settings: Settings,
@@ -76,7 +81,7 @@ async def open_daemon(
         RecognizerFailure: the recogniser's server does not answer.
     """
     clock = around.clock
-    card = Card(CardMicrophone.OK if hears(settings) else CardMicrophone.NONE)
+    card = _card_of(settings)
     wake = WakePhrase(settings.session.wake_phrase)
     display = state_display(settings, notify)
     sound.floor.watch(display.states.speaking, display.states.silent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -25,9 +26,11 @@ from voiced.adapters.machine.paths import expanded, model_folders
 from voiced.adapters.machine.wyoming_servers import WyomingServer, require_library
 from voiced.adapters.recognition.vosk_recognizer import Decoding, VoskRecognizer, board, decoding_on
 from voiced.app.build_conversation import Surroundings
+from voiced.app.build_wake_gate import wake_gate_of
 from voiced.config import Settings
 from voiced.dialogue.values.state import Phase
 from voiced.errors import ConfigWrong, ModelMissing, NoModelYet
+from voiced.hearing.hotwords import household_words
 from voiced.hearing.segmenter import Endpointing, SpokenUtterance, frames
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import Recognizer, VoiceActivity
@@ -148,7 +151,7 @@ def _sherpa_loader(
     def make() -> Recognizer:
         from voiced.adapters.recognition.sherpa_recognizer import load  # noqa: PLC0415 - numpy, where sherpa is the engine
 
-        return load(model, threads=settings.asr.cpu_threads)
+        return load(model, threads=settings.asr.cpu_threads, boost=settings.asr.hotwords_boost)
 
     return RecognizerLoader(f"{RecognizerEngine.SHERPA} with {place}", make)
 
@@ -214,6 +217,7 @@ async def open_ears(
     """
     voice_activity = voice_activity_of(settings)
     recognizer = RecognizerThread(load)
+    gate = None if wake is None else await asyncio.to_thread(wake_gate_of, settings)
     try:
         await recognizer.load()
         ears = Ears(
@@ -223,12 +227,18 @@ async def open_ears(
             conversation.post,
             floor=floor,
             wake=wake,
+            gate=gate,
             rows_waiting=lambda: conversation.rows_waiting,
         )
         conversation.watch_phase(ears.enter)
+        conversation.watch_ledger(
+            lambda known: recognizer.expect(household_words(known.vocabulary, known.memory.said))
+        )
         yield ears
     finally:
         await recognizer.close()
+        if gate is not None:
+            gate.close()
 
 
 def recognition_beside(settings: Settings, recognizer: RecognizerThread) -> RecognitionBeside | None:

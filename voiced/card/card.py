@@ -56,6 +56,7 @@ class CardState(Struct, frozen=True):
         saved: the valid rows of the batch saved last in this session; None once another draft is shown.
         ledger_changes: how often saved rows changed; a page that shows the ledger then reads it anew.
         restorable: the entries that a new draft may hold again; they stay over the end and the beginning of a session.
+        speaks: whether sentences are spoken; otherwise they are shown only.
         rooms: the rooms with satellites that speak now or spoke lately; sessions of our own leave them as they are.
     """
 
@@ -77,14 +78,15 @@ class CardState(Struct, frozen=True):
     answer: CardAnswer | None = None
     ledger_changes: int = 0
     restorable: Restorable = Restorable()
+    speaks: bool = True
     rooms: tuple[OtherRoom, ...] = ()
 
 
 class Card:
     """A watcher of the conversation that keeps the state and calls its own watchers after each change."""
 
-    def __init__(self, microphone: CardMicrophone = CardMicrophone.OK) -> None:
-        self.state = CardState(microphone=microphone)
+    def __init__(self, microphone: CardMicrophone = CardMicrophone.OK, *, speaks: bool = True) -> None:
+        self.state = CardState(microphone=microphone, speaks=speaks)
         self._watchers: set[Callable[[], None]] = set()
         self._viewers: set[object] = set()
 
@@ -186,6 +188,7 @@ class Card:
                     revision=before.revision,
                     ledger_changes=before.ledger_changes,
                     restorable=before.restorable,
+                    speaks=before.speaks,
                     rooms=before.rooms,
                 )
             )

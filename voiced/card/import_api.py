@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 import msgspec
 from msgspec import Struct
@@ -14,9 +15,10 @@ from voiced.card.json_requests import answering, decoded
 from voiced.card.wire import rows_of
 from voiced.dialogue.values import events as ev
 from voiced.domain.file_import import FileImport
-from voiced.domain.money import ZERO
-from voiced.domain.transaction import TransactionType
+from voiced.domain.money import ZERO, Money
+from voiced.domain.transaction import Transaction, TransactionType
 from voiced.errors import WrongInput
+from voiced.language.entries.hearable import is_heard_as_account, is_heard_as_category
 from voiced.ports.ledger import Importer
 from voiced.web import as_error, as_json
 
@@ -40,11 +42,13 @@ class ImportApi(Struct, frozen=True):
 
     Attributes:
         importer: None if the ledger is on a server, which takes no files.
+        now: the present time.
         tell: takes changes to the conversation.
     """
 
     importer: Importer | None
     tell: Callable[[ev.RowsChanged], None]
+    now: Callable[[], datetime]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -56,18 +60,23 @@ class ImportApi(Struct, frozen=True):
     async def _preview(self, request: Request) -> Response:
         given = decoded(msgspec.json.Decoder(_FileGiven), await request.body())
         try:
-            return as_json(200, _shown(await self._open().preview(given.text)))
+            seen = await self._open().preview(given.text)
+            return as_json(200, {**_shown(seen), "unheard": _unheard(seen, self.now())})
         except WrongInput as wrong:
             return self._refused(wrong)
 
     async def _take(self, request: Request) -> Response:
         given = decoded(msgspec.json.Decoder(_FileGiven), await request.body())
         try:
+            if unheard := _unheard(await self._open().preview(given.text), self.now()):
+                return as_error(
+                    400, "file_unheard", f"rename {', '.join(unheard)}: no sentence could name them"
+                )
             taken = await self._open().take(given.text)
         except WrongInput as wrong:
             return self._refused(wrong)
         self.tell(ev.RowsChanged(taken.rows))
-        return as_json(200, _shown(taken))
+        return as_json(200, {**_shown(taken), "unheard": []})
 
     def _open(self) -> Importer:
         if self.importer is None:
@@ -78,11 +87,29 @@ class ImportApi(Struct, frozen=True):
         return as_error(400, "file_wrong" if self.importer else "file_nowhere", str(wrong))
 
 
+def _unheard(one: FileImport, now: datetime) -> list[str]:
+    """The new names that would be understood as something else, as the dialog of names refuses them."""
+    categories = [name for name, _ in one.categories if not is_heard_as_category(name, now)]
+    return [*categories, *(name for name in one.accounts if not is_heard_as_account(name, now))]
+
+
+def _by_category(rows: Sequence[Transaction]) -> list[dict[str, str]]:
+    """What a file's rows of each category come to, the largest sum first."""
+    sums: dict[tuple[str, TransactionType], Money] = {}
+    for row in rows:
+        sums[row.category, row.type] = sums.get((row.category, row.type), ZERO) + row.amount
+    ordered = sorted(sums.items(), key=lambda one: one[1].fen, reverse=True)
+    return [
+        {"category": name, "type": type_.value, "amount": str(amount)} for (name, type_), amount in ordered
+    ]
+
+
 def _shown(one: FileImport) -> dict[str, object]:
     sums = {
         of_type: sum((row.amount for row in one.rows if row.type is of_type), ZERO)
         for of_type in (TransactionType.EXPENSE, TransactionType.INCOME)
     }
+    latest = sorted(one.rows, key=lambda row: row.date)[::-1]
     return {
         "format": one.form,
         "count": len(one.rows),
@@ -92,7 +119,8 @@ def _shown(one: FileImport) -> dict[str, object]:
         "last": max((row.date for row in one.rows), default=None),
         "spent": str(sums[TransactionType.EXPENSE]),
         "earned": str(sums[TransactionType.INCOME]),
-        "rows": rows_of(one.rows[:_ROWS_SHOWN]),
+        "sums": _by_category(one.rows),
+        "rows": rows_of(latest[:_ROWS_SHOWN]),
         "categories": [{"name": name, "type": type_} for name, type_ in one.categories],
         "accounts": one.accounts,
         "refused": sum(remark.problem is not None for remark in one.remarks),

@@ -16,7 +16,7 @@ from voiced.card.page_messages import change_decoder, field_change
 from voiced.card.wire import accounts_of, behind_of, categories_of, rows_of
 from voiced.dialogue.sentences.pictures import behind_named
 from voiced.dialogue.values import events as ev
-from voiced.domain.books import ROWS_A_PAGE, MonthReport, MonthTotal, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, ROWS_IN_BRIEF, MonthReport, MonthTotal, RowSearch
 from voiced.domain.budget import Budget, Recurrence, budget_texts
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
@@ -66,7 +66,7 @@ class LedgerApi(Struct, frozen=True):
             ("POST", "/api/transactions/{id:path}/undo", self._undo_row),
             ("GET", "/api/transactions/{id:path}/revisions", self._revisions),
             ("POST", "/api/transactions/{id:path}/restore", self._restore_row),
-            ("GET", "/api/batches/{id:path}", self._batch_rows),
+            ("GET", "/api/batches/{id:path}", self._batch),
             ("POST", "/api/batches/{id:path}/undo", self._undo_batch),
             ("POST", "/api/batches/{id:path}/restore", self._restore_batch),
             ("GET", "/api/report", self._report),
@@ -115,10 +115,13 @@ class LedgerApi(Struct, frozen=True):
 
     def _changed(self, changed: ev.RowsChanged) -> Response:
         self.tell(changed)
-        return as_json(200, {"rows": rows_of(changed.rows or changed.undone)})
+        rows = changed.rows or changed.undone
+        return as_json(200, {"count": len(rows), "rows": rows_of(rows[:ROWS_IN_BRIEF])})
 
-    async def _batch_rows(self, request: Request) -> Response:
-        return as_json(200, {"rows": rows_of(await self.books.batch_rows(request.path_params["id"]))})
+    async def _batch(self, request: Request) -> Response:
+        batch = await self.books.together(request.path_params["id"])
+        days = {"first": batch.first, "last": batch.last}
+        return as_json(200, {"count": batch.count, **days, "rows": rows_of(batch.rows)})
 
     async def _revisions(self, request: Request) -> Response:
         revisions = [

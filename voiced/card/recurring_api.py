@@ -26,10 +26,15 @@ _MOST_CHARACTERS = 200
 
 
 class _Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence that names days and an entry; with an id it takes the place of that recurring entry."""
+    """A sentence that names days and an entry; with an id it takes the place of that recurring entry.
+
+    A category or an account beside it counts, and not that of the words.
+    """
 
     text: str
     id: str | None = None
+    category: str | None = None
+    account: str | None = None
 
 
 class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,12 +71,16 @@ class RecurringApi(Struct, frozen=True):
         given = decoded(msgspec.json.Decoder(_Given), await request.body())
         before = None if given.id is None else await self._known(given.id)
         now = self.clock.now()
-        read = read_recurring(normalise(given.text), await self.ledger.vocabulary(), now)
+        vocabulary = await self.ledger.vocabulary()
+        if reason := vocabulary.why_unknown(given.category, (given.account,)):
+            raise RequestWrong(reason)
+        read = read_recurring(normalise(given.text), vocabulary, now)
         is_short = len(given.text) <= _MOST_CHARACTERS and "\0" not in given.text
         entry = read and Recurring.of(read.entry, read.days, id=str(uuid4()), since=now.date())
         if not entry or not is_short:
             raise RequestWrong("text must name days that come again and one entry, as in 每月15号房租3000")
         kept = _in_place_of(before, entry) if before else entry
+        kept = replace(kept, category=given.category or kept.category, account=given.account or kept.account)
         # The same sentence twice is one entry.
         if before or not same_entry(entry, await self.ledger.recurring.all()):
             await self.ledger.recurring.keep(kept)

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from voiced.card.access import Access, Allowance
+from voiced.card.bills_api import BILL_FILES, MAX_BILL_BYTES
 from voiced.card.import_api import IMPORTS, MAX_FILE_BYTES
 from voiced.card.login import FILES, TOO_FAST, WRONG, login_page, no_right_page
 from voiced.card.page_files import PageFiles
@@ -34,6 +35,11 @@ BODY_SECONDS = 5.0
 """The time limit for receiving a whole request."""
 FILE_SECONDS = 60.0
 """The time limit for receiving a file."""
+_MOST_BYTES: Mapping[str, int] = {
+    **dict.fromkeys(IMPORTS, MAX_FILE_BYTES),
+    **dict.fromkeys(BILL_FILES, MAX_BILL_BYTES),
+}
+"""The limits of the addresses that take files."""
 VISITS_AT_ONCE, VISITS_A_SECOND = 300, 50
 """Requests from one address: a page needs some thirty, and a household may share one address."""
 _COOKIE_SECONDS = 365 * 24 * 3600
@@ -156,9 +162,9 @@ class _Door(Struct, frozen=True):
             await refusal(scope, receive, guarded)
             return
         try:
-            is_file = request.url.path in IMPORTS
-            async with asyncio.timeout(FILE_SECONDS if is_file else BODY_SECONDS):
-                body = await body_of(request, MAX_FILE_BYTES if is_file else MAX_BODY_BYTES)
+            most = _MOST_BYTES.get(request.url.path, MAX_BODY_BYTES)
+            async with asyncio.timeout(BODY_SECONDS if most == MAX_BODY_BYTES else FILE_SECONDS):
+                body = await body_of(request, most)
         except TimeoutError:
             await as_error(408, "late", "the request was not complete in time")(scope, receive, guarded)
         except BodyTooLong as error:

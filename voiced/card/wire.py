@@ -121,6 +121,7 @@ class Now(_Wire, tag_field="type", tag="now", frozen=True):
     interim: str
     error: str
     microphone: CardMicrophone
+    speaks: bool
     revision: int
     taken: int
     draft: list[DraftRow] | None
@@ -178,6 +179,7 @@ def now_of(
         interim=state.interim,
         error=state.error,
         microphone=state.microphone,
+        speaks=state.speaks,
         revision=state.revision,
         taken=taken,
         draft=draft_rows(state.draft),
@@ -240,6 +242,9 @@ def answer_of(answer: CardAnswer) -> Answer:
     )
 
 
+_NO_GROUPS_BEHIND = (Grouping.SERIES, Grouping.WEEK, Grouping.DAYS_OFF)
+
+
 def behind_of(parameter: str) -> RowsBehind:
     """The rows that a search asks for with its parameter `behind`.
 
@@ -252,8 +257,8 @@ def behind_of(parameter: str) -> RowsBehind:
         behind = _behind_decoder.decode(parameter)
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
         raise RequestWrong(f"behind is no part of an answer: {error}") from error
-    if behind.group is not None and behind.group[0] is Grouping.SUBJECT:
-        raise RequestWrong("behind names a group by a subject; the subject itself belongs into its rows")
+    if behind.group is not None and behind.group[0] in _NO_GROUPS_BEHIND:
+        raise RequestWrong("behind names a group that is told by its rows: a series, a week, or days off")
     if any(limit and abs(limit.fen) > MAX_FEN for limit in (behind.rows.at_least, behind.rows.at_most)):
         raise RequestWrong("behind has an amount beyond a billion yuan")
     return behind

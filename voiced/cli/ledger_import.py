@@ -1,4 +1,4 @@
-"""`voiced ledger import` and `undo`: adds the bills of another program as one batch, and takes a batch back."""
+"""`voiced ledger import` and `undo`: adds bills, or the entries of another program, as one batch, and takes a batch back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from voiced.adapters.bills.files import BillFormat
 from voiced.adapters.exchange.file_formats import FileFormat, read_file
 from voiced.adapters.exchange.importing import ImportPlan, as_seen, plan_import
 from voiced.adapters.ledger.sql_books import SqlBooks
@@ -15,7 +16,8 @@ from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database, open_ledger
 from voiced.cli.command import CommandParser
-from voiced.cli.options import add_ledger_options, existing_place, ledger_file
+from voiced.cli.ledger_bills import BillOptions, import_bill, may_be_bill
+from voiced.cli.options import add_ledger_options, existing_place, ledger_file, ledger_place
 from voiced.cli.terminal import counted, rewriting, shown
 from voiced.config import load_settings
 from voiced.domain.file_import import FileImport
@@ -30,6 +32,11 @@ formats:
   suishouji   随手记: a table of its web page saved as CSV, or the CSV file of its app
   jsonl, csv  the files of `voiced ledger export`, with every field of a row
   beancount   entries of two legs: an account and a category, or two accounts
+  alipay, wechat, cmb, icbc, ccb
+              bills of 支付宝, 微信支付, 招商银行, 工商银行 (credit card) and 建设银行: CSV, xlsx, or a zip with one of them
+
+A bill's line that belongs to a row that was said adds nothing: the row takes its amount, account, time and merchant. What
+is not certain is asked on the card, and the exit status is 3. --json prints an object for each line.
 
 Importing a file again adds no row twice and does not restore rows that were undone. If one line is wrong, the
 import stops before the first row and names each wrong line; with --skip-wrong it names them and adds the others.
@@ -39,6 +46,8 @@ examples:
   voiced ledger import 钱迹.csv --add-names --dry-run
   voiced ledger import --format qianji 钱迹.csv --add-names
   voiced ledger import 钱迹.csv --add-names --skip-wrong
+  voiced ledger import 支付宝交易明细.csv --dry-run
+  echo 246810 | voiced ledger import 账单.zip --password-stdin
 """
 
 
@@ -51,7 +60,7 @@ def define_import(take: CommandParser) -> None:
     take.add_argument("file", type=Path, metavar="FILE", help="in UTF-8 or GB 18030; voiced detects which")
     take.add_argument(
         "--format",
-        choices=[form.value for form in FileFormat],
+        choices=[form.value for form in (*FileFormat, *BillFormat)],
         help="the format of the file, see below (default: detected)",
     )
     take.add_argument(
@@ -65,8 +74,17 @@ def define_import(take: CommandParser) -> None:
     take.add_argument(
         "--skip-wrong", action="store_true", help="name the wrong lines, and add the others all the same"
     )
+    take.add_argument("--json", action="store_true", help="of a bill: print an object for each line")
+    take.add_argument(
+        "--password-stdin",
+        action="store_true",
+        help="of a bill: read the password of its zip from standard input",
+    )
+    take.add_argument(
+        "--mine", action="store_true", help="of a bill: import it although nothing of it was said"
+    )
     add_ledger_options(take)
-    take.run_with(_import)
+    take.run_with(_import, BillOptions)
 
 
 def define_undo(undo: CommandParser) -> None:
@@ -87,17 +105,43 @@ def define_undo(undo: CommandParser) -> None:
 
 
 def _import(
+    bill: BillOptions,
     *,
     file: Path,
     format: str | None,
-    dry_run: bool,
     add_names: bool,
     skip_wrong: bool,
     db: Path | None,
     config: Path | None,
+) -> int:
+    bill_form = BillFormat(format) if format in list(BillFormat) else None
+    if bill_form or (format is None and may_be_bill(file)):
+        return run_loop(import_bill(file, bill_form, ledger_place(db, config), bill))
+    if bill.json or bill.password_stdin or bill.mine:
+        raise WrongInput(
+            f"{file}: is no bill that is known; --json, --password-stdin and --mine are for bills"
+        )
+    _import_entries(
+        file,
+        FileFormat(format) if format else None,
+        ledger_file(db, load_settings(config)),
+        dry_run=bill.dry_run,
+        add_names=add_names,
+        skip_wrong=skip_wrong,
+    )
+    return 0
+
+
+def _import_entries(
+    file: Path,
+    form: FileFormat | None,
+    ledger: Path,
+    *,
+    dry_run: bool,
+    add_names: bool,
+    skip_wrong: bool,
 ) -> None:
-    ledger = ledger_file(db, load_settings(config))
-    found = read_file(file, FileFormat(format) if format else None)
+    found = read_file(file, form)
     if not found.lines:
         raise WrongInput(f"{file}: holds no entry in the format {found.form}; name another file or --format")
     vocabulary = _vocabulary(ledger, is_looked_at=dry_run)

@@ -42,6 +42,7 @@ class Session(msgspec.Struct, frozen=True):
 
     start: Literal["wake", "at_once"] = "wake"
     wake_phrase: Annotated[str, Meta(pattern=_WAKE_PHRASE)] = "小记小记"
+    wake_spotter: Literal["auto", "off"] = "auto"
     inactivity_seconds: Seconds = _BEHAVIOUR.inactivity_seconds
 
 
@@ -99,6 +100,7 @@ class Asr(msgspec.Struct, frozen=True):
     decoding: Literal["auto", "full", "light"] = "auto"
     beam_size: Annotated[int, Meta(ge=1, le=10)] = 1
     cpu_threads: Annotated[int, Meta(ge=0, le=64)] = 0
+    hotwords_boost: Annotated[float, Meta(ge=0, le=5)] = 1.5
     server: WyomingUri = "tcp://127.0.0.1:10300"
 
 

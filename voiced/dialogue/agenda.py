@@ -1,4 +1,4 @@
-"""The notices of voiced: 「今天有什么」 gets the agenda of the day, and a save tells a budget that is nearly used up."""
+"""What voiced knows beside the rows: the agenda of the day, how far bills are settled, and a budget that is nearly used up."""
 
 from __future__ import annotations
 
@@ -42,6 +42,20 @@ def agenda_known(turn: Turn, event: ev.AgendaKnown) -> None:
         turn.say(told or reminders.NOTHING_TODAY)
     if due:
         ask_about_due(turn, due)
+
+
+def ask_bills(turn: Turn, said: str) -> None:
+    """Ask the ledger how far its bills are settled; what is named of them is told."""
+    number = turn.number()
+    turn.update(in_flight=Looking(number, said))
+    turn.after_card(fx.AskBills(number))
+
+
+def bills_known(turn: Turn, event: ev.BillsKnown) -> None:
+    """Say how far the bills are settled, in numbers alone: other people may be in the room."""
+    request = turn.take_request(Looking, event.number)
+    if request is not None:
+        turn.remark(reminders.bills(event.bills, request.said))
 
 
 def budgets_known(turn: Turn, event: ev.BudgetsKnown) -> None:

@@ -29,7 +29,7 @@ from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.changes.correction import Changed, correct
 from voiced.language.commands import command as cmd
-from voiced.language.commands.asides import finds_it_right, repeats_verb, says_it_is_done
+from voiced.language.commands.asides import finds_it_right, repeats_verb
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import denies_change, says_it_is_not_so
 from voiced.language.commands.replies import OfferReply, reply_of
@@ -65,7 +65,7 @@ def yes_or_no_to_draft(
             decide_rows(turn, [command])
         case st.PlainQuestion.CONFIRM_DRAFT, cmd.Assent():
             decide_rows(turn, [cmd.ConfirmAll()])
-        case st.PlainQuestion.MORE_CHANGES, cmd.Assent() if not says_it_is_done(wording):
+        case st.PlainQuestion.MORE_CHANGES, cmd.Assent():
             turn.say(phrases.WHAT_TO_CHANGE)
         case _, cmd.Assent():
             turn.say_pending()

@@ -37,6 +37,7 @@ from voiced.language.changes.drops import drop_and_rest, rows_dropped_for_reason
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     closes_the_matter,
+    confirms_at_last,
     takes_change_back,
     value_kept,
     wants_change_instead,
@@ -46,6 +47,7 @@ from voiced.language.commands.guards import holds_back
 from voiced.language.commands.row_commands import denies_before, rows_instead
 from voiced.language.entries.things import bare_amount
 from voiced.language.invariants.changes import approves
+from voiced.language.numbers.amounts import find_amounts
 from voiced.language.rows import row_of_same_name
 
 _CONFIRMS_OTHER_ROWS = (cmd.ConfirmAll(), cmd.ConfirmRows(cmd.OtherRows()))
@@ -81,7 +83,9 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
         undo_change(turn, amendment)
         return
     instead = _meant_instead(turn, utterance)
-    if turn.state.objected and _may_save_draft(turn, instead or utterance.command):
+    if _confirms_as_read(turn, utterance):
+        decide_rows(turn, [cmd.ConfirmAll()])
+    elif turn.state.objected and _may_save_draft(turn, instead or utterance.command):
         turn.say_pending()
     elif instead is not None:
         decide_rows_instead(turn, instead)
@@ -93,6 +97,20 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
         understand(turn, utterance)
     elif not (isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) and complete(turn, utterance)):
         _handle_confirming(turn, utterance)
+
+
+def _confirms_as_read(turn: Turn, utterance: Utterance) -> bool:
+    """Whether the words state amounts of rows as they stand, and then confirm: 二十二也对，存吧.
+
+    After an objection without effect they have to state the amount of the only row.
+    """
+    if not isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) or not confirms_at_last(
+        utterance.wording
+    ):
+        return False
+    amounts = {mention.amount for mention in find_amounts(utterance.said)}
+    standing = {item.result.amount for item in turn.batch.pending_items}
+    return amounts == standing if turn.state.objected else amounts <= standing
 
 
 def _answers_model(turn: Turn, command: cmd.Command) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from voiced.dialogue.model import believes, is_online, model_answered, request_context
 from voiced.dialogue.sentences import figures, phrases
+from voiced.dialogue.sentences.balances import balance_told
 from voiced.dialogue.sentences.days_and_amounts import exact, heard
 from voiced.dialogue.sentences.pictures import card_answer
 from voiced.dialogue.turn import Turn
@@ -19,7 +20,6 @@ from voiced.language.questions.held import held_to_words
 _UNANSWERED = {
     Unanswered.NOT_UNDERSTOOD: phrases.CANNOT_ANSWER,
     Unanswered.HOURS: phrases.NO_HOURS,
-    Unanswered.BALANCE: phrases.BALANCE_UNKNOWN,
     Unanswered.REASONS: phrases.NO_REASONS,
     Unanswered.FUTURE: phrases.NO_FUTURE,
 }
@@ -35,6 +35,8 @@ def ask_ledger(turn: Turn, said: str, question: LedgerQuestion | Unanswered) -> 
         turn.update(in_flight=ReadingQuestion(number, said, before))
         last = None if before is None else value_of(before)
         turn.after_card(fx.AskQuestionValue(number, QuestionRequest(said, request_context(turn), last)))
+    elif question is Unanswered.BALANCE:
+        _refuse(turn, balance_told(turn.state.memory.balances, _account_asked(turn, said)))
     elif isinstance(question, Unanswered):
         if question is Unanswered.REASONS:
             # 「打车怎么花了这么多」 may be about an open row that was misheard.
@@ -54,8 +56,19 @@ def _is_the_models(turn: Turn, question: LedgerQuestion | Unanswered) -> bool:
 def _refuse(turn: Turn, sentence: str) -> None:
     """Say why there is no answer. What follows is no half of an older question: 「那吃饭呢」 may be about the refused one."""
     turn.remark(sentence)
-    if isinstance(turn.state.open_question, Told):
+    if isinstance(turn.state.open_question, Told) or turn.state.open_question is PlainQuestion.NOTHING:
+        turn.update(open_question=PlainQuestion.UNANSWERED)
+    elif turn.state.open_question is PlainQuestion.UNANSWERED:
+        # The same words once more are meant as they stand.
         turn.update(open_question=PlainQuestion.NOTHING)
+
+
+def _account_asked(turn: Turn, said: str) -> str | None:
+    """The account that a question names, by its name or one of its words."""
+    accounts = turn.state.vocabulary.accounts
+    return next(
+        (one.name for one in accounts if any(word in said for word in (one.name, *one.keywords))), None
+    )
 
 
 def _look(turn: Turn, question: LedgerQuestion) -> None:

@@ -134,6 +134,8 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
             recurring.recurring_kept(turn, event)
         case ev.AgendaKnown():
             agenda.agenda_known(turn, event)
+        case ev.BillsKnown():
+            agenda.bills_known(turn, event)
         case ev.BudgetsKnown():
             agenda.budgets_known(turn, event)
         case ev.HabitFailed(reason):

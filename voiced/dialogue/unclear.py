@@ -6,6 +6,7 @@ The same command, found again right after that read-back, counts as said.
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.session import nothing_heard
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.state import Misheard, Phase
 
 SHORT_COMMANDS = ("确认", "取消", "退出")
@@ -22,6 +24,24 @@ SHORT_COMMANDS = ("确认", "取消", "退出")
 MOST_TIMES = 2
 """So often in a row we ask to say it again. A radio is not asked for ever."""
 _RIGHT_AFTER = timedelta(seconds=8)
+
+
+_MARK = re.compile("（没听清(?:，像是(.+))?）")
+
+
+def as_text(word: str) -> str:
+    """Unclear speech as a text, for a room whose sound and whose words come apart: a satellite sends the text back to us.
+
+    Args:
+        word: the short command that a second look found; empty if it found none.
+    """
+    return f"（没听清，像是{word}）" if word else "（没听清）"
+
+
+def heard_in(text: str) -> ev.Heard | ev.UnclearSpeech:
+    """The event of a text that was sent: its words, or the speech that `as_text` stands for."""
+    mark = _MARK.fullmatch(text)
+    return ev.Heard(text) if mark is None else ev.UnclearSpeech(mark[1] or "")
 
 
 def unclear(turn: Turn, word: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from voiced.dialogue.agenda import ask_agenda
+from voiced.dialogue.agenda import ask_agenda, ask_bills
 from voiced.dialogue.answers import read_out, say_again, yes
 from voiced.dialogue.confirming import handle_about_draft
 from voiced.dialogue.draft.closing import cancel_draft, restore
@@ -23,6 +23,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     Aside,
     aside_of,
+    asks_about_bills,
     asks_what_today_holds,
     repeats_verb,
     takes_back,
@@ -30,7 +31,13 @@ from voiced.language.commands.asides import (
 )
 from voiced.language.commands.classifier import Utterance
 from voiced.language.questions.asking import Unanswered, listing_of_today, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import after_answer, follow_up, goes_on, may_go_on
+from voiced.language.questions.follow_ups import (
+    after_answer,
+    follow_up,
+    goes_on,
+    may_go_on,
+    stands_alone,
+)
 
 _UNDOING_VERBS = ("收回", "撤")
 
@@ -78,6 +85,9 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
         case cmd.AskLedger(LedgerQuestion() as whole) if before is not None:
             meant = after_answer(utterance.said, whole, before, vocabulary, now)
             return Unanswered.NOT_UNDERSTOOD if meant is None else meant
+        case cmd.AskLedger(LedgerQuestion() as whole) if told is st.PlainQuestion.UNANSWERED:
+            is_whole = stands_alone(utterance.said, whole, vocabulary, now)
+            return whole if is_whole else Unanswered.NOT_UNDERSTOOD
         case command if command not in _MAY_BE_HALF_A_QUESTION:
             return None
         case _ if before is not None and (half := follow_up(utterance.said, before, vocabulary, now)):
@@ -167,6 +177,9 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif asks_what_today_holds(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         ask_agenda(turn)
+    elif asks_about_bills(utterance.wording):
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
+        ask_bills(turn, utterance.text)
     elif offer_to_set_up(turn, utterance) or tells_of_payment(turn, utterance):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
     elif _takes_up_offer(turn, utterance):

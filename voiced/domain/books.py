@@ -12,6 +12,8 @@ from voiced.domain.month import Month
 from voiced.domain.question import RowsBehind
 from voiced.domain.transaction import Transaction, TransactionType
 
+ROWS_IN_BRIEF = 20
+"""Rows of a large batch that a person can look through."""
 ROWS_A_PAGE = 50
 """Rows that a page of search results holds."""
 
@@ -102,8 +104,24 @@ class MonthReport(Struct, frozen=True):
         return sum((day.amount for day in self.days if day.type is of_type), ZERO)
 
 
+class WrittenTogether(Struct, frozen=True):
+    """A batch in brief.
+
+    Attributes:
+        count: its rows that are not undone.
+        first: the earliest day; None without rows.
+        last: the latest day; None without rows.
+        rows: the first of them, in order.
+    """
+
+    count: int
+    first: date | None
+    last: date | None
+    rows: tuple[Transaction, ...]
+
+
 class Revision(Struct, frozen=True):
-    """A row as it was before it was changed (`why` is amended), undone or restored.
+    """A row as it was before it was changed (`why` is amended), linked with a bill (billed), undone or restored.
 
     Attributes:
         changed_at: ISO 8601, UTC.

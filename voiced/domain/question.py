@@ -42,7 +42,8 @@ class Measure(Enum):
 class Grouping(Enum):
     """The property that the rows of a group have in common.
 
-    SUBJECT: each subject of the question is a group; a row may be in several.
+    WEEK: by its Monday. DAYS_OFF: Saturdays and Sundays, or the other days. SERIES: each series of the question is a group; a
+    row may be in several.
     """
 
     CATEGORY = "category"
@@ -50,7 +51,13 @@ class Grouping(Enum):
     DESCRIPTION = "description"
     DAY = "day"
     MONTH = "month"
-    SUBJECT = "subject"
+    WEEK = "week"
+    DAYS_OFF = "days off"
+    SERIES = "series"
+
+
+OF_TIME = frozenset({Grouping.DAY, Grouping.WEEK, Grouping.MONTH})
+"""Groupings whose groups follow each other."""
 
 
 class Unit(Enum):
@@ -109,15 +116,27 @@ class AskedRows(Struct, frozen=True):
     at_most: Money | None = None
 
 
+class Series(Struct, frozen=True):
+    """The rows of one of several figures; `label` tells it from the others (六月, 打车)."""
+
+    label: str
+    rows: AskedRows
+
+
 class LedgerQuestion(Struct, frozen=True):
     """A question that the ledger can answer.
 
     Attributes:
-        grouping: of MOST, LEAST and EACH.
+        rows: of several series those filters that all have.
+        grouping: of MOST, LEAST and EACH; ACCOUNT of one row asks with what it was paid.
         against: the rows that DIFFERENCE compares with, the whole of a SHARE, the income of a BALANCE.
-        unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found.
+        unit, units: an AVERAGE is for this unit, of which the period has had so many; of rows it has as many as are found. Of a BUDGET it is
+            the days that are left, if the amount for each is asked for.
         threshold: the amount that the total may have reached (有没有花到八千).
-        limit: so many rows, of LARGEST and SMALLEST (最大的三笔).
+        limit: so many rows, of LARGEST, SMALLEST, LATEST and EARLIEST (最大的三笔), or so many groups of MOST and LEAST.
+        skip: so many rows before them do not count (第三大的).
+        series: of SERIES.
+        figure: what is told of each group: TOTAL, COUNT or BALANCE; SHARE of a budget, if its part that was spent is asked for.
     """
 
     measure: Measure
@@ -128,13 +147,16 @@ class LedgerQuestion(Struct, frozen=True):
     units: int = 0
     threshold: Money | None = None
     limit: int = 1
+    skip: int = 0
+    series: tuple[Series, ...] = ()
+    figure: Measure = Measure.TOTAL
 
 
 class GroupSum(Struct, frozen=True):
     """The sum and the number of the rows of a group.
 
     Attributes:
-        name: a category, an account, a description, a day, a month, or the label of a subject.
+        name: a category, an account, a description, a day, a month, the Monday of a week, 周末 or 工作日, or the label of a series.
     """
 
     name: str
@@ -193,12 +215,20 @@ class LedgerAnswer(Struct, frozen=True):
 
     @property
     def ordered_groups(self) -> Sequence[GroupSum]:
-        """The groups in the order in which the question asks for them."""
-        if self.question.measure is Measure.LEAST:
-            return sorted(self.groups, key=lambda group: (group.amount.fen, group.name))
-        if self.question.measure is Measure.EACH and self.question.grouping in (Grouping.DAY, Grouping.MONTH):
+        """The groups in the order in which the question asks for them: by their figure, or as they follow each other."""
+        question = self.question
+        if question.measure is Measure.EACH and question.grouping in OF_TIME:
             return sorted(self.groups, key=lambda group: group.name)
-        return self.groups
+        if question.measure is Measure.EACH and question.series:
+            places = {series.label: place for place, series in enumerate(question.series)}
+            return sorted(self.groups, key=lambda group: places[group.name])
+        sign = 1 if question.measure is Measure.LEAST else -1
+        return sorted(self.groups, key=lambda group: (sign * figure_of(group, question.figure), group.name))
+
+
+def figure_of(group: GroupSum, figure: Measure) -> int:
+    """The number by which groups are ranked: rows, or fen."""
+    return group.count if figure is Measure.COUNT else group.amount.fen
 
 
 def _rounded(number: Decimal) -> int:

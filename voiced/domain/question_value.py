@@ -46,6 +46,8 @@ class QuestionValue(Struct, frozen=True):
     Attributes:
         unit: of an average; None if it is not stated.
         grouping: of MOST, LEAST and EACH; None if it is not stated.
+        series: the rows of each figure, if they are more than one.
+        figure: of each group.
     """
 
     measure: Measure
@@ -54,6 +56,8 @@ class QuestionValue(Struct, frozen=True):
     grouping: Grouping | None = None
     limit: int = 1
     against: RowsValue | None = None
+    series: tuple[RowsValue, ...] = ()
+    figure: Measure = Measure.TOTAL
 
 
 def value_of(question: LedgerQuestion) -> QuestionValue:
@@ -68,6 +72,8 @@ def value_of(question: LedgerQuestion) -> QuestionValue:
         question.grouping,
         question.limit,
         None if question.against is None else _rows(question.against),
+        tuple(_rows(series.rows) for series in question.series),
+        question.figure,
     )
 
 

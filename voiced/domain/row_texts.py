@@ -9,7 +9,7 @@ from voiced.domain.transaction import Transaction
 TEXTS = Transaction.__struct_fields__
 """The names of a row's texts, in order."""
 
-OPTIONAL_TEXTS = frozenset({"to_account"})
+OPTIONAL_TEXTS = frozenset({"to_account", "said_account", "paid_at", "merchant"})
 """The texts that may be missing, because an older version of voiced did not know them; a missing text is empty."""
 
 

@@ -276,6 +276,9 @@ class Transaction(Struct, frozen=True, kw_only=True):
         to_account: the account that a transfer went to, if it was named; None for an expense or income.
         batch_id: the batch it was confirmed in.
         created_at: when it was confirmed, with time zone.
+        said_account: the account that a person named for it; None where they named none.
+        paid_at: when it was paid, with time zone, as a bill tells; None without a bill, or where the bill has no time.
+        merchant: the other side of the payment in the words of a bill; None without a bill.
     """
 
     id: str
@@ -289,6 +292,9 @@ class Transaction(Struct, frozen=True, kw_only=True):
     date: date
     created_at: datetime
     to_account: str | None = None
+    said_account: str | None = None
+    paid_at: datetime | None = None
+    merchant: str | None = None
 
     @classmethod
     def of(
@@ -309,7 +315,8 @@ class Transaction(Struct, frozen=True, kw_only=True):
         values = {name: getattr(entry, name) for name in EntryField}
         values[EntryField.AMOUNT] = entry.amount or ZERO
         values[EntryField.ACCOUNT] = entry.account or account
-        return cls(id=id, batch_id=batch_id, created_at=created_at, **values)
+        said = None if entry.from_habits.account else entry.account
+        return cls(id=id, batch_id=batch_id, created_at=created_at, said_account=said, **values)
 
     @property
     def entry(self) -> ParseResult:
@@ -317,8 +324,9 @@ class Transaction(Struct, frozen=True, kw_only=True):
         return ParseResult(**{name: getattr(self, name) for name in EntryField})
 
     def amended(self, fields: FieldChange) -> Transaction:
-        """This row with the new values of the change."""
-        return replace(self, **_values(fields, self.type))
+        """This row with the new values of the change. An account that is changed by a person was named by them."""
+        said = fields.account or self.said_account
+        return replace(self, said_account=said, **_values(fields, self.type))
 
 
 def _values(change: FieldChange, of_type: TransactionType) -> dict[str, Any]:

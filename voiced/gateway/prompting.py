@@ -194,6 +194,8 @@ _QUESTION_SCHEMA = _closed(
         "grouping": {"enum": [member.value for member in Grouping]},
         "limit": {"type": "integer"},
         "against": _closed(_FILTERS),
+        "series": _list_of(_closed(_FILTERS), 12),
+        "figure": {"enum": ["count", "balance"]},
     },
     "measure",
 )

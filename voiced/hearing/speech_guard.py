@@ -16,16 +16,17 @@ figures. Pure computation.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from voiced.hearing.frame import SAMPLE_RATE
+from voiced.hearing.frame import SAMPLE_RATE, AudioFrame
 
 LEAST_VOICE_SECONDS = 0.08
 """The shortest answer that was measured, 「嗯」, has 0.10 s of voice; noise without a pitch has at most 0.02 s."""
+_JUDGED_FRAMES = 250
 LOOP_CHARACTERS_A_SECOND = 18.0
 """Characters per second of voice. Measured speech has 4 to 17; a text that was written twice has 20 to 33."""
 MOST_CHARACTERS_A_SECOND = 40.0
@@ -102,6 +103,11 @@ def clearest(likelihoods: Mapping[str, float]) -> str:
     best, *others = sorted(likelihoods, key=lambda word: -likelihoods[word])
     lead = min((likelihoods[best] - likelihoods[other] for other in others), default=LEAST_LEAD)
     return best if likelihoods[best] >= LEAST_LIKELIHOOD and lead >= LEAST_LEAD else ""
+
+
+def holds_voice(frames: Sequence[AudioFrame]) -> bool:
+    """Whether a voice is in an utterance; its first 5 s show it."""
+    return voiced_seconds(b"".join(frame.pcm for frame in frames[:_JUDGED_FRAMES])) >= LEAST_VOICE_SECONDS
 
 
 def voiced_seconds(pcm: bytes) -> float:

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import date
 from typing import Protocol
 
+from voiced.domain.balances import Balances, Opening
 from voiced.domain.batch import DraftBatch
-from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch
+from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch, WrittenTogether
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.file_import import FileImport
 from voiced.domain.habits import Habit, Lesson
@@ -160,6 +162,14 @@ class Ledger(WrittenRows, Protocol):
         """
         ...
 
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the latest import of each kind of bill is settled, the latest days first.
+
+        Raises:
+            LedgerFailure: the database could not be read.
+        """
+        ...
+
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The valid rows dated on this day or later.
 
@@ -207,6 +217,10 @@ class Books(WrittenRows, Protocol):
         """Undo one row; returns it, or an empty tuple if it was undone before."""
         ...
 
+    async def together(self, batch_id: str) -> WrittenTogether:
+        """The number and the days of a batch's valid rows, and the first of them; without rows for an unknown batch."""
+        ...
+
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Restore an undone row; returns it, or an empty tuple if it was not undone."""
         ...
@@ -217,6 +231,22 @@ class Books(WrittenRows, Protocol):
 
     async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:
         """The expenses and the income of each month from `first` to `last`, the earliest first; without transfers."""
+        ...
+
+    async def balances(self) -> Balances:
+        """What is in each account whose opening balance was told."""
+        ...
+
+    async def set_opening(self, opening: Opening) -> None:
+        """Tell what was in an account before the rows of a day, in place of what was told before.
+
+        Raises:
+            NotInLedger: the ledger has no such account.
+        """
+        ...
+
+    async def drop_opening(self, account: str) -> None:
+        """Forget the opening balance of an account, if it has one."""
         ...
 
     async def set_budget(self, budget: Budget) -> None:

@@ -89,6 +89,10 @@ class Recognizer(Protocol):
         """Whether `partial` gives words before `finish`."""
         ...
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Prefer these words of the household from the next utterance on, if the engine and its model can."""
+        ...
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance; earlier frames are forgotten."""
         ...

@@ -75,6 +75,7 @@ class Conversation:
         self._ledger_lane = ledger_lane
         self.state = Dialogue()
         """The state of the dialogue."""
+        self._on_known: Callable[[ev.LedgerKnown], None] = lambda _: None
         self._is_idle = asyncio.Event()
         self._is_idle.set()
 
@@ -103,6 +104,11 @@ class Conversation:
     def watch_phase(self, watcher: Callable[[Phase], None]) -> None:
         """Call `watcher` at each change of phase, before any other watcher is told."""
         self._performer.on_phase = watcher
+
+    def watch_ledger(self, watcher: Callable[[ev.LedgerKnown], None]) -> None:
+        """Call `watcher` with the vocabulary and memory of the ledger as they are now, and after each change."""
+        self._on_known = watcher
+        watcher(ev.LedgerKnown(self.state.vocabulary, self.state.memory))
 
     async def settled(self) -> None:
         """Return when the daemon has finished answering and waits for the speaker."""
@@ -152,6 +158,8 @@ class Conversation:
             moment = Moment(self.world.clock.now(), self.world.fresh_id())
             self.state, effects = step(self._policy, self.state, event, moment)
             self._note_phase()
+            if isinstance(event, ev.LedgerKnown):
+                self._on_known(event)
             for effect in effects:
                 self._performer.perform(effect)
         finally:

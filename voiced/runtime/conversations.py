@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 
 from voiced.dialogue.sentences import phrases
+from voiced.dialogue.unclear import heard_in
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import ConversationFailure, Overloaded, VoicedError
@@ -113,8 +114,11 @@ class Conversations:
     async def _answer(self, line: _Line, text: str) -> Reply:
         conversation = await asyncio.shield(line.opened)
         begun = line.mailbox.begin()
-        conversation.post(ev.Woken())
-        conversation.post(ev.Heard(text))
+        event = heard_in(text)
+        if isinstance(event, ev.Heard):
+            # Speech without words begins no session: it is about an open draft, or about nothing.
+            conversation.post(ev.Woken())
+        conversation.post(event)
         async with Tasks() as waiting:
             settled = waiting.start(conversation.settled())
             until = {settled, line.running}

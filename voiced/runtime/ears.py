@@ -19,13 +19,12 @@ from voiced.ports.sound import ListeningFor, VoiceActivity
 from voiced.runtime.floor import Floor
 from voiced.runtime.recognizer import RecognizerThread
 from voiced.runtime.running_utterance import Cut, Patience, RunningUtterance, WakeDetector
+from voiced.runtime.wake_gate import WakeGate
 
 log = logging.getLogger(__name__)
 
 BARGE_IN_FRAMES = 5
 """Speech over our voice that silences us: 100 ms."""
-_JUDGED_FRAMES = 250
-"""The first 5 s of an utterance show whether it holds a voice."""
 
 _EXPECTED = {
     Phase.IDLE: ListeningFor.WAKE,
@@ -49,6 +48,7 @@ class Ears:
         *,
         floor: Floor | None = None,
         wake: WakePhrase | None = None,
+        gate: WakeGate | None = None,
         rows_waiting: Callable[[], int] = lambda: 1,
     ) -> None:
         """Listen.
@@ -60,6 +60,7 @@ class Ears:
             post: takes the events.
             floor: whose turn it is; by default every frame is heard.
             wake: the phrase that begins a session; None if sessions begin otherwise.
+            gate: keeps speech without that phrase from the recogniser, outside a session.
             rows_waiting: how many rows of the open draft are pending.
         """
         self._voice_activity = voice_activity
@@ -70,6 +71,7 @@ class Ears:
         self._floor = floor or Floor.undisturbed()
         self._rows_waiting = rows_waiting
         self._wake = None if wake is None else WakeDetector(wake)
+        self._gate = gate
         self._on_endpoint: Callable[[], None] = lambda: None
         self._on_utterance: Callable[[segmenter.SpokenUtterance], None] = lambda _: None
         self._phase = Phase.IDLE
@@ -196,6 +198,7 @@ class Ears:
             judge=completeness if in_session or self._wake is None else self._wake.completeness,
             over=over,
             in_session=in_session,
+            gate=None if in_session else self._gate,
         )
         self._utterance = utterance
         self._recent.clear()
@@ -264,10 +267,9 @@ class Ears:
         """Weigh speech about a draft once more, which the recogniser took for a noise."""
         if self._phase is not Phase.CONFIRMING or not utterance.is_audible:
             return ev.Heard("")
-        from voiced.hearing.speech_guard import LEAST_VOICE_SECONDS, voiced_seconds  # noqa: PLC0415 - numpy, once speech gave no words
+        from voiced.hearing.speech_guard import holds_voice  # noqa: PLC0415 - numpy, once speech gave no words
 
-        sound = b"".join(frame.pcm for frame in utterance.frames[:_JUDGED_FRAMES])
-        if voiced_seconds(sound) < LEAST_VOICE_SECONDS:
+        if not holds_voice(utterance.frames):
             return ev.Heard("")
         return ev.UnclearSpeech(await utterance.look_again(SHORT_COMMANDS))
 

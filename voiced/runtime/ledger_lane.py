@@ -28,6 +28,7 @@ _DraftEffect = fx.KeepDraft | fx.DropDraft | fx.Save
 _BooksEffect = (
     fx.AskLedgerFor
     | fx.AskAgenda
+    | fx.AskBills
     | fx.UndoBatch
     | fx.AmendRow
     | fx.KeepRecurring
@@ -62,6 +63,7 @@ class LedgerLane:
             case (
                 fx.AskLedgerFor()
                 | fx.AskAgenda()
+                | fx.AskBills()
                 | fx.UndoBatch()
                 | fx.AmendRow()
                 | fx.KeepRecurring()
@@ -133,6 +135,8 @@ class LedgerLane:
                     self._look_up(outcome.rows if isinstance(outcome, ev.Saved) else ())
             case fx.AskAgenda():
                 self._inbox.post(await self._agenda(effect))
+            case fx.AskBills():
+                self._inbox.post(await self._bills(effect))
             case fx.KeepRecurring():
                 self._inbox.post(await self._keep(effect))
             case fx.NoteRecurring():
@@ -153,6 +157,13 @@ class LedgerLane:
             budgets = await self._ledger.month_budgets(Month(today.year, today.month))
             agenda = Agenda(missing_rows(rows, today), nearly_used(budgets))
             return ev.AgendaKnown(effect.number, agenda, await self._ledger.recurring.all())
+        except LedgerFailure as failure:
+            log.warning("the ledger did not answer: %s", failure)
+            return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))
+
+    async def _bills(self, effect: fx.AskBills) -> ev.BillsKnown | ev.LedgerFailed:
+        try:
+            return ev.BillsKnown(effect.number, await self._ledger.bill_standings())
         except LedgerFailure as failure:
             log.warning("the ledger did not answer: %s", failure)
             return ev.LedgerFailed(effect.number, str(failure), is_away=isinstance(failure, LedgerAway))

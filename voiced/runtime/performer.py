@@ -65,6 +65,7 @@ class Performer:
                 | fx.UndoBatch()
                 | fx.AmendRow()
                 | fx.AskAgenda()
+                | fx.AskBills()
                 | fx.KeepRecurring()
                 | fx.NoteRecurring()
                 | fx.TeachHabit()

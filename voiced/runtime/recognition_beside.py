@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from voiced.dialogue.unclear import SHORT_COMMANDS, as_text
 from voiced.errors import Overloaded, RecognizerFailure
 from voiced.hearing.frame import AudioFrame
 from voiced.hearing.segmenter import Endpointing, utterances_in
 from voiced.ports.sound import ListeningFor, Recognizer, VoiceActivity
 from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.running_utterance import AUDIBLE_SPEECH, SHORT_SPEECH
 
 MOST_WAITING = 4
 """Sounds that are recognised or wait at once."""
@@ -46,7 +48,7 @@ class RecognitionBeside:
         self._waiting = 0
 
     async def text_of(self, frames: Sequence[AudioFrame], expected: ListeningFor) -> str:
-        """The words in a sound; empty for noise.
+        """The words in a sound; empty for noise. Speech that gave no words where a command was expected is told as such.
 
         Args:
             frames: the sound.
@@ -63,21 +65,42 @@ class RecognitionBeside:
             async with self._turn:
                 utterances = await self._utterances(frames)
                 texts = [await self._recognised(utterance, expected) for utterance in utterances]
+                if expected is ListeningFor.COMMANDS and utterances and not any(texts):
+                    return await self._without_words(utterances[-1])
         finally:
             self._waiting -= 1
         return "，".join(text for text in texts if text)
 
     async def _utterances(self, frames: Sequence[AudioFrame]) -> list[Sequence[AudioFrame]]:
         """Cut the sound on another thread: the detector takes a tenth of a second for thirty seconds of sound."""
-        if self._detector is None:
-            self._detector = self._open_detector()
-        detector = self._detector
-        detector.reset()
+        detector = self._opened_detector()
 
         def cut() -> list[Sequence[AudioFrame]]:
             return list(utterances_in(frames, detector.is_speech, self._endpointing, self._preroll_frames))
 
         return await asyncio.to_thread(cut)
+
+    async def _without_words(self, frames: Sequence[AudioFrame]) -> str:
+        """Weigh speech about a draft once more, which the recogniser took for a noise."""
+        from voiced.hearing.speech_guard import holds_voice  # noqa: PLC0415 - numpy, once speech gave no words
+
+        detector = self._opened_detector()
+
+        def speech_in() -> int:
+            return sum(map(detector.is_speech, frames)) if holds_voice(frames) else 0
+
+        speech = await asyncio.to_thread(speech_in)
+        if speech < AUDIBLE_SPEECH:
+            return ""
+        if speech > SHORT_SPEECH:
+            return as_text("")
+        return as_text(await self._recognizer.call_beside(lambda recognizer: _closest(recognizer, frames)))
+
+    def _opened_detector(self) -> VoiceActivity:
+        if self._detector is None:
+            self._detector = self._open_detector()
+        self._detector.reset()
+        return self._detector
 
     async def _recognised(self, frames: Sequence[AudioFrame], expected: ListeningFor) -> str:
         if len(frames) > _LONGEST_COMMAND:
@@ -89,6 +112,13 @@ class RecognitionBeside:
                 lambda recognizer, piece=piece: _take(recognizer, owner, piece)
             )
         return await self._recognizer.call_beside(lambda recognizer: _same(recognizer, owner).finish())
+
+
+def _closest(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:
+    recognizer.start(ListeningFor.COMMANDS)
+    for frame in frames:
+        recognizer.accept(frame)
+    return recognizer.closest(SHORT_COMMANDS)
 
 
 def _begun(recognizer: Recognizer, expected: ListeningFor) -> Recognizer:

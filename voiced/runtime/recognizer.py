@@ -48,6 +48,7 @@ class RecognizerThread:
         self._owner = _Owner(load)
         self._turn = asyncio.Lock()
         self._failure: RecognizerFailure | None = None
+        self._words: tuple[str, ...] = ()
 
     @property
     def streams(self) -> bool:
@@ -69,11 +70,16 @@ class RecognizerThread:
         owner = self._owner
         await owner.thread.call(owner.load)
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Prefer these words of the household from the next utterance on; a recogniser that is loaded anew knows them too."""
+        self._words = tuple(words)
+
     async def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance."""
         self._failure = None
+        words = self._words
         try:
-            await self._call(lambda recognizer: recognizer.start(listening_for))
+            await self._call(lambda recognizer: _start(recognizer, words, listening_for))
         except RecognizerFailure as failure:
             self._failure = failure
 
@@ -123,7 +129,8 @@ class RecognizerThread:
         Raises:
             RecognizerFailure: the engine failed, or did not answer in time.
         """
-        return await self._call_owner(lambda owner: work(owner.beside()))
+        words = self._words
+        return await self._call_owner(lambda owner: work(owner.beside(words)))
 
     async def close(self, within_seconds: float = CLOSING_SECONDS) -> None:
         """Release the model and end the thread, or abandon both when that takes longer.
@@ -185,14 +192,20 @@ class _Owner:
             self._recognizer = self._load()
         return self._recognizer
 
-    def beside(self) -> Recognizer:
+    def beside(self, words: Sequence[str]) -> Recognizer:
         if self._beside is None:
             self._beside = self.load().beside()
+        self._beside.expect(words)
         return self._beside
 
     def close(self) -> None:
         if self._recognizer is not None:
             self._recognizer.close()
+
+
+def _start(recognizer: Recognizer, words: Sequence[str], listening_for: ListeningFor) -> None:
+    recognizer.expect(words)
+    recognizer.start(listening_for)
 
 
 def _accept(recognizer: Recognizer, frames: Sequence[AudioFrame]) -> str:

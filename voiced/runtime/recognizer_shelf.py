@@ -65,6 +65,9 @@ class _Lent:
     def streams(self) -> bool:
         return self._recognizer.streams
 
+    def expect(self, words: Sequence[str]) -> None:
+        self._recognizer.expect(words)
+
     def start(self, listening_for: ListeningFor) -> None:
         self._recognizer.start(listening_for)
 

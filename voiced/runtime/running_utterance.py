@@ -14,6 +14,7 @@ from voiced.hearing.segmenter import Ending, Endpointing, SpokenUtterance
 from voiced.language.sounds.wake import WakePhrase
 from voiced.ports.sound import ListeningFor
 from voiced.runtime.recognizer import RecognizerThread
+from voiced.runtime.wake_gate import WakeGate
 
 REFRACTORY_SAMPLES = samples(2.0)
 """For this long after the phrase a second one is ignored: it is an echo or a repeated attempt."""
@@ -23,7 +24,7 @@ MOST_ATTEMPTS = 2
 """The most wasted guesses in an utterance; with the final one that makes three times the work."""
 SHORT_SPEECH = 75
 """In frames of speech, 1.5 s: such an utterance may be one of a few short commands."""
-_AUDIBLE_SPEECH = 15
+AUDIBLE_SPEECH = 15
 """In frames, 0.3 s: what is shorter may be a noise."""
 _LEAVING = frozenset({Completeness.LEAVES})
 _CLOSED = _LEAVING | {Completeness.CLOSED}
@@ -81,8 +82,9 @@ class RunningUtterance:
         judge: Callable[[str], Completeness],
         over: str | None,
         in_session: bool,
+        gate: WakeGate | None = None,
     ) -> None:
-        """Begin with the frames so far; `judge` gives the completeness of a text."""
+        """Begin with the frames so far; `judge` gives the completeness of a text. With a gate it is recognised once that is open."""
         self.partial = ""
         self.over = over
         self.in_session = in_session
@@ -91,6 +93,7 @@ class RunningUtterance:
         self._judge = judge
         self._said = Completeness.UNDECIDED
         self._recognizer = recognizer
+        self._gate = gate
         self.frames = list(frames)
         """Its sound so far."""
         self._began_after = len(frames)
@@ -106,9 +109,12 @@ class RunningUtterance:
         self._works = 0
 
     async def start(self, listening_for: ListeningFor) -> None:
-        """Begin the utterance at the recogniser."""
+        """Begin the utterance at the recogniser, or at the gate before it."""
         self._listening_for = listening_for
-        await self._recognizer.start(listening_for)
+        if self._gate is None:
+            await self._recognizer.start(listening_for)
+        else:
+            await self._gate.begins()
 
     def hear(self, frame: AudioFrame, *, is_speech: bool) -> int:
         """Take the next frame. Returns the length in frames of the pause that it ends, or 0."""
@@ -125,6 +131,8 @@ class RunningUtterance:
 
     async def understood(self) -> str:
         """The words so far if it is time to ask for them, from streaming or from a guess; else empty."""
+        if not await self._is_let_in():
+            return ""
         if self._is_to_ask():
             self._asked_in_pause = True
             if not self._recognizer.streams:
@@ -142,6 +150,8 @@ class RunningUtterance:
         Raises:
             RecognizerFailure: the engine failed.
         """
+        if self._gate is not None:
+            return ""
         if self._attempt is not None:
             return self._attempt
         return await self._recognize(self._recognizer.finish) or ""
@@ -160,7 +170,7 @@ class RunningUtterance:
     @property
     def is_audible(self) -> bool:
         """Whether it has enough speech to deserve an answer, also without words."""
-        return self._speech >= _AUDIBLE_SPEECH
+        return self._speech >= AUDIBLE_SPEECH
 
     async def look_again(self, words: Sequence[str]) -> str:
         """The one of a few words that a short utterance holds; empty if it holds none of them, or is long."""
@@ -187,6 +197,20 @@ class RunningUtterance:
             attempts=self._works,
             pcm=b"".join(frame.pcm for frame in self.frames),
         )
+
+    async def _is_let_in(self) -> bool:
+        """Whether the gate is open, after the frames that it has not heard. Once it is, the recogniser gets all frames."""
+        if self._gate is None:
+            return True
+        fresh = self.frames[self._handed_over :]
+        if len(fresh) < BLOCK_FRAMES:
+            return False
+        self._handed_over = len(self.frames)
+        if not await self._gate.lets_in(fresh):
+            return False
+        self._gate, self._handed_over = None, 0
+        await self._recognizer.start(self._listening_for)
+        return True
 
     def _is_to_ask(self) -> bool:
         if self._asked_in_pause:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.domain.bills.households import a_line, a_row
-from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.billed import Bill, BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import amount_points
-from voiced.domain.bills.matching import LineOutcome, settle
+from voiced.domain.bills.matching import settle
+from voiced.domain.bills.settled import LineOutcome, Settled, is_another_persons
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
@@ -23,9 +25,17 @@ CARD: dict[str, Any] = {"account": "招行卡", "wallet": None, "through": "alip
 REFUND: dict[str, Any] = {"kind": LineKind.REFUND, "type": TransactionType.INCOME}
 
 
-def told(lines: Sequence[BilledLine], said: Sequence[SaidRow], known: Sequence[BilledLine] = ()) -> list[str]:
-    """Each line's outcome with the rows that it belongs to, or may belong to."""
-    return [" ".join((one.outcome, *one.rows)) for one in settle(lines, said, known)]
+def told(lines: Sequence[BilledLine], said: Sequence[SaidRow], known: Sequence[Settled] = ()) -> list[str]:
+    """Each line's outcome with the rows that it belongs to, or with those that it may belong to, the likeliest first."""
+    return [
+        " ".join((one.outcome, *one.rows, *("+".join(rows) for rows in one.options)))
+        for one in settle(lines, said, known)
+    ]
+
+
+def kept(line: BilledLine, *rows: str, **other: Any) -> Settled:
+    """A line of an earlier import."""
+    return Settled(line, LineOutcome.NEW, rows, **other)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +137,33 @@ class TestIsAsked:
 
     def test_where_two_sentences_have_its_sum(self) -> None:
         said = [a_row(f"s{n}", 1000 + 50 * (n % 2), 8, batch_id=f"b{n // 2}") for n in range(4)]
-        assert told([a_line("1", 2050, 8)], said) == ["new"], "no row has about this amount alone"
+        assert told([a_line("1", 2050, 8)], said) == ["ask s0+s1 s2+s3"]
+
+    def test_where_its_sum_was_rounded(self) -> None:
+        said = [a_row("s1", 6000, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b")]
+        assert told([a_line("1", 9060, 8)], said) == ["ask s1+s2"]
+
+    def test_where_it_is_two_of_three_rows_of_a_sentence(self) -> None:
+        said = [a_row(f"s{n}", fen, 8, batch_id="b") for n, fen in enumerate((6000, 3000, 1700))]
+        assert told([a_line("1", 7700, 8)], said) == ["ask s0+s2"]
+
+    @pytest.mark.parametrize("shares", [(8650, 8650), (8650, 4325, 4325)])
+    def test_where_the_sum_of_several_incomes_was_rounded(self, shares: Sequence[int]) -> None:
+        earned: dict[str, Any] = {"type": TransactionType.INCOME, "account": "微信"}
+        lines = [a_line(f"wechat:{n}", fen, 8, merchant=f"友{n}", **earned) for n, fen in enumerate(shares)]
+        row = a_row("s1", 17000, 8, account="微信", type=TransactionType.INCOME)
+        assert told(lines, [row]) == ["ask s1"] * len(shares)
+        beside = {line.ref: set(one.beside) for one in settle(lines, [row]) for line in (one.line,)}
+        assert beside == {ref: set(beside) - {ref} for ref in beside}
+
+    def test_where_the_sum_of_two_payments_in_one_shop_was_rounded(self) -> None:
+        lines = [a_line("1", 12030, 4, merchant="球馆"), a_line("2", 3640, 4, merchant="球馆")]
+        assert told(lines, [a_row("s1", 15600, 4)]) == ["ask s1", "ask s1"]
+
+    def test_where_two_rows_have_the_sum_of_two_lines(self) -> None:
+        lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
+        said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
+        assert told(lines, said) == ["ask s1 s2", "ask s1 s2"]
 
 
 class TestIsNew:
@@ -139,11 +175,6 @@ class TestIsNew:
         to_another = a_row("s1", 50000, 3, to_account="信用卡", type=TransactionType.TRANSFER)
         from_another = a_row("s2", 50000, 3, account="微信", type=TransactionType.TRANSFER)
         assert told([line], [to_another, from_another]) == ["new"]
-
-    def test_a_sum_of_two_lines_that_two_rows_have(self) -> None:
-        lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
-        said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
-        assert told(lines, said) == ["new", "new"]
 
     def test_a_refund_that_is_all_of_it_or_came_late(self) -> None:
         lines = [
@@ -162,25 +193,41 @@ class TestABankLineIsTheProofOfAWallets:
     def test_in_one_import_and_in_two(self) -> None:
         wallet, bank = a_line("1", 3980, 9, account="招行卡"), a_line("cmb:1", 3980, 10, "00:00", **CARD)
         assert told([bank, wallet], []) == ["ignored", "new"]
-        assert told([bank], [], known=[wallet]) == ["ignored"]
+        assert told([bank], [], known=[kept(wallet, "r1")]) == ["ignored"]
+
+    def test_the_wallets_line_takes_the_row_of_a_banks_line_that_came_first(self) -> None:
+        wallet, bank = a_line("1", 3980, 9, account="招行卡"), a_line("cmb:1", 3980, 10, "00:00", **CARD)
+        assert told([wallet], [], known=[kept(bank, "r1")]) == ["linked r1"]
+        assert told([wallet], [], known=[kept(bank)]) == ["new"], "a line without a row has nothing to give"
+        assert told([wallet], [], known=[kept(bank, "r1", doubles="alipay:0")]) == ["new"]
+
+    def test_a_payment_that_was_proved_before_is_proved_once(self) -> None:
+        wallet, bank = a_line("1", 3980, 9, account="招行卡"), a_line("cmb:1", 3980, 10, "00:00", **CARD)
+        known = [kept(wallet, "r1"), kept(bank, doubles="alipay:1")]
+        assert told([a_line("cmb:2", 3980, 10, "00:00", **CARD)], [], known=known) == ["new"]
+
+    def test_a_line_of_no_money_proves_nothing(self) -> None:
+        bank = a_line("cmb:1", 3980, 10, "00:00", **CARD, kind=LineKind.NOTHING)
+        settled = settle([bank], [], [kept(a_line("1", 3980, 9, account="招行卡"), "r1")])
+        assert [one.doubles for one in settled] == [""]
 
     def test_of_a_transfer_and_of_a_refund(self) -> None:
         moved = a_line("1", 50000, 3, to_account="招行卡", **OWN)
         back = a_line("2", 1590, 3, account="招行卡", **REFUND)
         earned: dict[str, Any] = {"type": TransactionType.INCOME, **CARD}
         banks = [a_line("cmb:1", 50000, 3, **earned), a_line("cmb:2", 1590, 4, **earned)]
-        assert told(banks, [], known=[moved, back]) == ["ignored", "ignored"]
+        assert told(banks, [], known=[kept(moved, "r1"), kept(back, "r2")]) == ["ignored", "ignored"]
 
     def test_of_one_repayment_in_two_banks(self) -> None:
         wallet = a_line("1", 138600, 9, account="招行卡", to_account="信用卡", **OWN)
         paid = a_line("cmb:1", 138600, 9, to_account="信用卡", **{**CARD, **OWN})
         came = replace(paid, ref="icbc:1", account=None)
-        assert told([paid, came], [], known=[wallet]) == ["ignored", "ignored"]
+        assert told([paid, came], [], known=[kept(wallet, "r1")]) == ["ignored", "ignored"]
 
     def test_for_each_payment_once(self) -> None:
         wallet = a_line("1", 3980, 9, account="招行卡")
         banks = [a_line(f"cmb:{n}", 3980, 9, **CARD) for n in range(2)]
-        assert told(banks, [], known=[wallet]) == ["ignored", "new"]
+        assert told(banks, [], known=[kept(wallet, "r1")]) == ["ignored", "new"]
 
     @pytest.mark.parametrize(
         "wallet",
@@ -191,7 +238,49 @@ class TestABankLineIsTheProofOfAWallets:
         ],
     )
     def test_of_no_other_payment(self, wallet: BilledLine) -> None:
-        assert told([a_line("cmb:1", 3980, 10, **CARD)], [], known=[wallet]) == ["new"]
+        assert told([a_line("cmb:1", 3980, 10, **CARD)], [], known=[kept(wallet, "r1")]) == ["new"]
+
+
+class TestARefundNamesItsPayment:
+    def named(self, *lines: BilledLine, known: Sequence[Settled] = ()) -> str:
+        """What the last line is a refund of."""
+        return settle(lines, [], known)[-1].refunds
+
+    def test_by_the_number_that_both_share(self) -> None:
+        back = a_line("2", 1200, 17, trade="m", **REFUND)
+        payment, other = a_line("1", 4550, 7, trade="m"), a_line("3", 1200, 8, trade="n")
+        assert self.named(payment, other, back) == "alipay:1"
+        assert self.named(back, known=[kept(payment, "r1")]) == "alipay:1"
+
+    def test_by_a_number_that_begins_with_the_payments(self) -> None:
+        payment = a_line("2026101722000001", 4550, 7)
+        assert self.named(payment, a_line("2026101722000001_9", 1200, 17, **REFUND)) == payment.ref
+
+    def test_by_merchant_and_amount(self) -> None:
+        lines = [a_line(f"{n}", 4550, n, merchant="书店") for n in (3, 5, 19)]
+        assert self.named(*lines, a_line("9", 4550, 17, merchant="书店", **REFUND)) == "alipay:5"
+
+    def test_and_no_other_one(self) -> None:
+        payment = a_line("1", 4550, 7, merchant="书店", trade="m")
+        assert self.named(payment, a_line("2", 5000, 17, trade="m", **REFUND)) == "", "more came back"
+        assert self.named(payment, a_line("3", 4550, 17, merchant="别家", **REFUND)) == ""
+        assert self.named(replace(payment, merchant=""), a_line("3", 4550, 17, **REFUND)) == ""
+
+
+class TestABillOfAnotherPerson:
+    ROWS = tuple(a_row(f"s{n}", 1000 + n, 9) for n in range(50))
+
+    def told(self, *lines: BilledLine, said: Sequence[SaidRow] = ROWS) -> bool:
+        bill = Bill("alipay", lines, date(2026, 10, 8), date(2026, 10, 10))
+        return is_another_persons(bill, settle(lines, said), said)
+
+    def test_has_no_line_for_much_that_was_said_in_its_days(self) -> None:
+        assert self.told(a_line("1", 990000, 9))
+        assert not self.told(a_line("1", 990000, 9), a_line("2", 1003, 9))
+        assert not self.told(a_line("1", 990000, 9), said=self.ROWS[1:])
+
+    def test_covers_some_days(self) -> None:
+        assert not is_another_persons(Bill("alipay", (), None, None), (), self.ROWS)
 
 
 def test_a_line_of_no_money_is_left_out() -> None:

@@ -38,7 +38,11 @@ DAYS = {
 def value(measure: str = "total", period: str = "", **stated: Any) -> QuestionValue:
     """The value of expenses of a period; `stated` are fields of the rows or of the value."""
     first, last = DAYS[period]
-    fields = {name: stated.pop(name) for name in ("unit", "grouping", "limit", "against") if name in stated}
+    fields = {
+        name: stated.pop(name)
+        for name in ("unit", "grouping", "limit", "against", "series", "figure")
+        if name in stated
+    }
     rows = replace(RowsValue(EXPENSE, first, last), **stated)
     return QuestionValue(Measure(measure), rows, **fields)
 
@@ -239,7 +243,7 @@ FIRST = value("earliest", words=("宽带费",))
         ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
         (
             "这个月打车和奶茶还有加油谁霍霍最多",
-            value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SUBJECT),
+            value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SERIES),
         ),
     ],
 )
@@ -514,3 +518,22 @@ def _is_checked(period: Period, words: str, question: LedgerQuestion) -> bool:
     """Whether the days follow from 前半截, or from a comparison without a second period, which is of this month."""
     is_half = "半" in words and (period.last - period.first).days == 14
     return is_half or question.measure is Measure.DIFFERENCE
+
+
+def test_a_series_of_a_value_holds_if_each_of_its_rows_was_said() -> None:
+    said = "头一个我看十月跟上个月打车地铁各造了多少"
+    two = (rows("", words=("打车",)), rows("", words=("地铁",)))
+    both = held("这个月打车跟地铁各造了多少", value("each", "这个月", series=two), believed=True)
+    assert both is not None
+    assert [series.label for series in both.series] == ["打车", "地铁"]
+    assert (
+        held(said, value("each", "上个月", series=(rows("", words=("奶茶",)), *two)), believed=True) is None
+    )
+    assert held("这个月打车造了多少", value("each", "这个月", series=two[:1]), believed=True) is None
+    assert held("这个月打车跟地铁各造了多少", value("total", "这个月", series=two), believed=True) is None
+
+
+def test_a_figure_of_groups_has_to_be_said() -> None:
+    groups = value("each", "今年", words=("打车",), grouping=Grouping.MONTH, figure=Measure.COUNT)
+    assert held("今年打车每个月霍霍了几次", groups, believed=True) is not None
+    assert held("今年打车每个月霍霍了没", groups, believed=True) is None

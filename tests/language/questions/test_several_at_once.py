@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Subject
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import ask
+from voiced.language.questions.series import in_series
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
@@ -24,6 +26,11 @@ def rows(words: str) -> AskedRows:
     asked = question(words)
     assert asked is not None
     return asked.rows
+
+
+def told_apart(words: str) -> list[str]:
+    asked = question(words)
+    return [] if asked is None else [series.label for series in asked.series]
 
 
 def labels(words: str) -> list[str]:
@@ -84,7 +91,7 @@ def test_two_accounts_side_by_side_are_not_added_up() -> None:
 def test_things_are_told_one_by_one(words: str, measure: Measure, names: list[str]) -> None:
     asked = question(words)
     assert asked is not None
-    assert (asked.measure, asked.grouping, labels(words)) == (measure, Grouping.SUBJECT, names)
+    assert (asked.measure, asked.grouping, told_apart(words)) == (measure, Grouping.SERIES, names)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +194,6 @@ def test_what_is_measured(words: str, measure: Measure, grouping: Grouping | Non
     [
         "除了小王这个月花了多少",
         "去年年底花了多少",
-        "微信和支付宝分别花了多少",
         "这个月有几天没花钱",
         "今天跑了几单",
         "这个月去了几次",
@@ -201,3 +207,119 @@ def test_an_answer_would_tell_another_thing_than_was_asked(words: str) -> None:
 
 def test_a_wage_that_was_paid_is_income() -> None:
     assert rows("上周稿费结了多少钱").type is TransactionType.INCOME
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("给爸爸配眼镜加看牙一共花了多少", ["爸爸", "配眼镜和看牙"]),
+        ("今年水果和零食一共花了多少", ["水果和零食"]),
+        ("小宝的奶粉加起来花了多少", ["小宝", "奶粉"]),
+        ("爸爸和妈妈的礼物今年花了多少", ["礼物", "爸爸和妈妈"]),
+        ("打车、地铁、公交这个月加起来多少", ["打车和地铁和公交"]),
+    ],
+)
+def test_what_is_added_up_is_named_so(words: str, names: list[str]) -> None:
+    assert labels(words) == names
+
+
+@pytest.mark.parametrize("words", ["今年青岛酒店和民宿一共花了多少", "补习班和妈妈的礼物今年花了多少"])
+def test_what_is_added_up_is_not_left_open(words: str) -> None:
+    assert question(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "measure", "names"),
+    [
+        ("六月七月八月分别花了多少", Measure.EACH, ["六月", "七月", "八月"]),
+        ("微信和支付宝分别花了多少", Measure.EACH, ["微信", "支付宝"]),
+        ("这个月工资和房租各多少", Measure.EACH, ["工资", "房租"]),
+        ("六月七月八月哪个月花得最少", Measure.LEAST, ["六月", "七月", "八月"]),
+        ("打车和地铁这个月各坐了几次", Measure.EACH, ["打车", "地铁"]),
+    ],
+)
+def test_times_and_accounts_are_told_one_by_one(words: str, measure: Measure, names: list[str]) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.measure, told_apart(words)) == (measure, names)
+
+
+@pytest.mark.parametrize(
+    "words", ["我跟爱人的奖金各多少", "上周和上个月分别花了多少", "打车和地铁六月和七月分别花了多少"]
+)
+def test_sides_without_rows_of_their_own_are_refused(words: str) -> None:
+    assert question(words) is None or question(words) == question("上周和上个月分别花了多少")
+
+
+@pytest.mark.parametrize(
+    ("words", "grouping", "figure"),
+    [
+        ("今年每个月攒了多少", Grouping.MONTH, Measure.BALANCE),
+        ("今年每个月打了几次车", Grouping.MONTH, Measure.COUNT),
+        ("今年按月打车几次", Grouping.MONTH, Measure.COUNT),
+        ("这个月每周分别花了多少", Grouping.WEEK, Measure.TOTAL),
+        ("工作日多还是周末多", Grouping.DAYS_OFF, Measure.TOTAL),
+        ("这个月哪个星期花得最多", Grouping.WEEK, Measure.TOTAL),
+    ],
+)
+def test_groups_have_a_figure(words: str, grouping: Grouping, figure: Measure) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.grouping, asked.figure) == (grouping, figure)
+
+
+@pytest.mark.parametrize(
+    ("words", "measure", "limit", "skip"),
+    [
+        ("最近四笔", Measure.LATEST, 4, 0),
+        ("最近的十笔支出是哪些", Measure.LATEST, 10, 0),
+        ("这个月第三大的一笔是什么", Measure.LARGEST, 1, 2),
+        ("今年哪五类花得最多", Measure.MOST, 5, 0),
+    ],
+)
+def test_order_and_limit(words: str, measure: Measure, limit: int, skip: int) -> None:
+    asked = question(words)
+    assert asked is not None
+    assert (asked.measure, asked.limit, asked.skip) == (measure, limit, skip)
+
+
+@pytest.mark.parametrize(
+    "words", ["打车去年各坐了几次平均", "微信这个月多少", "打车打车分别花了多少", "今年平均每天打了几次车"]
+)
+def test_one_thing_alone_is_no_series(words: str) -> None:
+    asked = question(words)
+    assert asked is None or not asked.series
+
+
+def test_series_that_are_called_the_same_or_share_days_are_none() -> None:
+    one = rows("这个月打车花了多少")
+    other = rows("这周打车花了多少")
+    assert in_series([one, one]) is None
+    assert in_series([one, other]) is None
+
+
+def test_series_may_differ_in_their_way_alone() -> None:
+    spent = rows("这个月花了多少")
+    together = in_series([spent, replace(spent, type=TransactionType.INCOME), replace(spent, type=None)])
+    assert together is not None
+    assert [series.label for series in together[1]] == ["支出", "收入", ""]
+
+
+def test_two_things_at_several_times_are_told_neither_way() -> None:
+    assert question("打车和地铁六月和七月分别花了多少") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [("十号往后花了多少", date(2026, 11, 10)), ("这个月三号起花了多少", date(2026, 11, 3))],
+)
+def test_a_day_of_this_month_onwards_leads_to_today(words: str, first: date) -> None:
+    assert (rows(words).period.first, rows(words).period.last) == (first, NOW.date())
+
+
+def test_all_that_came_went_and_moved_are_rows_of_every_type() -> None:
+    assert rows("昨天一共记了几笔，进的出的转的都算").type is None
+
+
+def test_accounts_are_no_comparison_of_three() -> None:
+    assert question("微信、支付宝和现金比比") is None

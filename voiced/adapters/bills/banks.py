@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.bills.naming import Naming
+from voiced.adapters.bills.naming import Naming, card_words
 from voiced.adapters.bills.reading import BillReading, unsure
 from voiced.adapters.bills.tables import Table
-from voiced.adapters.exchange.tables import Line
+from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
 from voiced.domain.bills.billed import BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
@@ -83,7 +83,9 @@ def read(form: BankForm, table: Table, naming: Naming) -> list[BilledLine]:
     """The lines of a bank's bill."""
     card = _CARD.search(table.preamble)
     tail = (card[1] or card[2]) if card else ""
-    account = next((name for word in (tail, *form.called) if word and (name := naming.account(word))), None)
+    account = next(
+        (name for word in (*card_words(tail), *form.called) if (name := naming.account(word))), None
+    )
     dated = [line for line in table.lines if re.match(r"\d{4}", line.text(form.day))]
     return [_line(form, line, naming, account, ref) for line, ref in _named(form, dated)]
 
@@ -115,6 +117,10 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
     )
     through = next((source for pattern, source in _THROUGH if pattern.search(words)), None)
     base = replace(base, ref=f"{form.name}:{ref}", has_time=bool(form.clock), through=through)
+    try:
+        check_currency(one.cells("货币", "记账币种", "币种"))
+    except UnreadableCell as wrong:
+        return unsure(base, str(wrong))
     return base if base.kind is LineKind.UNSURE else _kind(one, base, words, account, is_out=is_out)
 
 

@@ -40,11 +40,16 @@ _OF_GROUP: Mapping[str, str] = {
 """The categories of 支付宝 in the words of a new ledger."""
 
 
+def card_words(digits: str) -> tuple[str, ...]:
+    """The words for a card by its last digits. Digits alone would be heard as an amount, so a household adds 尾号8821."""
+    return (f"尾号{digits}", digits) if digits else ()
+
+
 class Naming(Struct, frozen=True, dict=True):
     """A ledger's names, for one import.
 
     Attributes:
-        vocabulary: the ledger's. A card is known by its last four digits, which are a word of its account.
+        vocabulary: the ledger's. A card is known by its last four digits, which are in a word of its account (尾号8821).
     """
 
     vocabulary: Vocabulary
@@ -86,7 +91,7 @@ class Naming(Struct, frozen=True, dict=True):
     def _account_of(self, method: str) -> str | None:
         tail = _TAIL.search(method)
         kinds = [called for kind, called in _KINDS if kind in method]
-        for word in (tail[1] if tail else "", method, *kinds):
+        for word in (*card_words(tail[1] if tail else ""), method, *kinds):
             if found := self.vocabulary.account_called(word):
                 return found.name
         held = [

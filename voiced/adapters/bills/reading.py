@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, amount, day_and_time
-from voiced.domain.bills.billed import CHINA, BilledLine, LineKind
+from voiced.domain.bills.billed import CHINA, UNREADABLE, BilledLine, LineKind
 from voiced.domain.bills.fitting import REFUNDED
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TransactionType
@@ -19,7 +19,6 @@ from voiced.errors import WrongInput
 
 _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 """A long number that a spreadsheet saved."""
-_UNREADABLE = datetime(1970, 1, 1, tzinfo=CHINA)
 
 
 class Cells(Struct, frozen=True):
@@ -66,7 +65,7 @@ class BillReading(Struct, frozen=True):
         base = BilledLine(
             line=self.raw.number,
             ref=f"{self.source}:{self.cells(self.number)}",
-            happened=_UNREADABLE,
+            happened=UNREADABLE,
             kind=LineKind.NOTHING,
             type=TransactionType.EXPENSE,
             amount=ZERO,

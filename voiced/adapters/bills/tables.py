@@ -6,24 +6,26 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from voiced.adapters.bills.archives import ARCHIVE, MOST_BYTES, SHEET, unpacked
 from voiced.adapters.exchange.tables import Line, csv_records
 from voiced.errors import WrongInput
 
-MOST_BYTES = 16 * 1024 * 1024
-"""The largest file; a line of 微信 has about 200 bytes."""
 MOST_LINES = 50_000
 _MOST_UNPACKED = 128 * 1024 * 1024
 _LINES_BEFORE_HEADER = 40
-_FEWEST_COLUMNS = 4
+_FEWEST_COLUMNS, _MOST_COLUMNS = 4, 64
 
-_SHEET, _STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
+_STRINGS = "xl/sharedStrings.xml"
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_WORKBOOK, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_OLD_WORKBOOK, _PDF = b"\xd0\xcf\x11\xe0", b"%PDF"
+NO_TEXT = (ARCHIVE, _OLD_WORKBOOK, _PDF)
+"""The beginnings of files that people take for bills and that are no text."""
 
 Record = tuple[int, Sequence[str]]
 """The number of a line or a row, from 1, and its cells."""
@@ -43,19 +45,23 @@ class Table(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def records_of(file: Path) -> list[Record]:
+def records_of(content: bytes, password: bytes | None = None) -> list[Record]:
     """The lines or rows of a file.
 
+    Args:
+        content: text, a workbook, or an archive with one of them in it.
+        password: opens the archive.
+
     Raises:
-        WrongInput: it cannot be read, is too large, or is neither text nor a workbook.
+        WrongInput: it is too large, is nothing of these, or the password does not open it.
     """
-    content = _content(file)
-    try:
-        records = list(_sheet(content) if content.startswith(_WORKBOOK) else csv_records(_text(content)))
-    except WrongInput as wrong:
-        raise WrongInput(f"{file}: {wrong}") from wrong
+    content = unpacked(content, password)
+    if content.startswith((_OLD_WORKBOOK, _PDF)):
+        raise WrongInput("is a PDF or an old .xls; open it in a spreadsheet and save it as CSV")
+    found = _sheet(content) if content.startswith(ARCHIVE) else csv_records(_text(content))
+    records = list(islice(found, MOST_LINES + 1))
     if len(records) > MOST_LINES:
-        raise WrongInput(f"{file}: has more than {MOST_LINES} lines; export a shorter time")
+        raise WrongInput(f"has more than {MOST_LINES} lines; export a shorter time")
     return records
 
 
@@ -85,16 +91,19 @@ def _below(records: Iterable[Record], names: Sequence[str]) -> Iterator[Line]:
             yield Line(number, dict(zip(names, texts, strict=False)))
 
 
-def _content(file: Path) -> bytes:
+def content_of(file: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        WrongInput: it cannot be read, or is too large.
+    """
     try:
         with file.open("rb") as opened:
             content = opened.read(MOST_BYTES + 1)
     except OSError as error:
-        raise WrongInput(f"{file}: {error.strerror}; name another file") from error
+        raise WrongInput(f"{error.strerror}; name another file") from error
     if len(content) > MOST_BYTES:
-        raise WrongInput(f"{file}: is larger than {MOST_BYTES >> 20} MiB; export a shorter time")
-    if content.startswith((_OLD_WORKBOOK, b"%PDF")):
-        raise WrongInput(f"{file}: is a PDF or an old .xls; open it in a spreadsheet and save it as CSV")
+        raise WrongInput(f"is larger than {MOST_BYTES >> 20} MiB; export a shorter time")
     return content
 
 
@@ -113,11 +122,9 @@ def _sheet(content: bytes) -> Iterator[Record]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             names = packed.namelist()
-            if _SHEET not in names:
-                raise WrongInput("is an archive; unpack it, with its password, and name the file in it")
             strings = _strings(_member(packed, _STRINGS)) if _STRINGS in names else []
-            yield from _rows(_member(packed, _SHEET), strings)
-    except (zipfile.BadZipFile, ElementTree.ParseError, RuntimeError, IndexError, ValueError) as error:
+            yield from _rows(_member(packed, SHEET), strings)
+    except (zipfile.BadZipFile, ElementTree.ParseError, RuntimeError, LookupError, ValueError) as error:
         raise WrongInput(f"the workbook cannot be read: {error}; export it again") from error
 
 
@@ -138,7 +145,8 @@ def _rows(part: io.BytesIO, strings: Sequence[str]) -> Iterator[Record]:
         cells: dict[int, str] = {}
         for cell in row.iter(f"{_MAIN}c"):
             cells[_column(cell.get("r", "A"))] = _cell(cell, strings)
-        yield int(row.get("r", "0")), [cells.get(at, "") for at in range(max(cells, default=-1) + 1)]
+        width = min(max(cells, default=-1) + 1, _MOST_COLUMNS)
+        yield int(row.get("r", "0")), [cells.get(at, "") for at in range(width)]
 
 
 def _elements(part: io.BytesIO, name: str) -> Iterator[ElementTree.Element]:

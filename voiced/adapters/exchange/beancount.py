@@ -20,11 +20,14 @@ from msgspec import Struct
 from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut
 from voiced.adapters.exchange.own_rows import recorded
 from voiced.adapters.exchange.tables import UnreadableCell, amount, check_currency, day, day_and_time
+from voiced.domain.balances import Opening
 from voiced.domain.money import Money
 from voiced.domain.transaction import CURRENCY, ParseResult, Transaction, TransactionType
 
 _OPENED = "1900-01-01"
 """An opening date before all rows."""
+
+_BEFORE = "Equity:Opening-Balances"
 
 _ROOTS = {
     TransactionType.EXPENSE: "Expenses",
@@ -103,16 +106,26 @@ _TRANSFER = "转账"
 """The category of a transfer between two accounts that names none."""
 
 
-async def write(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
+async def write(rows: AsyncIterator[Transaction], openings: Sequence[Opening] = ()) -> AsyncGenerator[str]:
     """Rows as a ledger that beancount loads without errors. Each account is opened before its first row."""
     yield _TITLE
-    opened = set[str]()
+    opened = {account_name(one.account) for one in openings}
+    if openings:
+        yield "".join(f"\n{_OPENED} open {name}\n" for name in (_BEFORE, *sorted(opened)))
+    for one in openings:
+        yield _opening(one)
     async for row in rows:
         for name in (_other_name(row), account_name(row.account)):
             if name not in opened:
                 opened.add(name)
                 yield f"\n{_OPENED} open {name}\n"
         yield _written(row)
+
+
+def _opening(one: Opening) -> str:
+    """What was in an account before the rows of a day, as people write it in beancount."""
+    amount, other = f"{one.amount.yuan:.2f} {CURRENCY}", f"{-one.amount.yuan:.2f} {CURRENCY}"
+    return f'\n{one.day.isoformat()} * "期初余额"\n  {account_name(one.account)}  {amount}\n  {_BEFORE}  {other}\n'
 
 
 def account_name(account: str) -> str:

@@ -42,6 +42,8 @@ _READERS: Mapping[FileFormat, Callable[[str], Iterator[ImportedLine]]] = {
 }
 
 
+_LINES_SEEN, _COMMAS, _SHOWN = 40, 2, 120
+
 _TABLES = frozenset({FileFormat.CSV, FileFormat.QIANJI, FileFormat.SUISHOUJI})
 """Formats that are known by their header, even if the first line below it is wrong."""
 
@@ -106,8 +108,16 @@ def format_of(text: str) -> FileFormat:
         if isinstance(first, ImportedEntry) or (first is not None and form in _TABLES):
             return form
     raise WrongInput(
-        "the file is in none of the known formats: a CSV of 钱迹, of 随手记 or of voiced, JSON lines, beancount"
+        "the file is in none of the known formats: a CSV of 钱迹, of 随手记 or of voiced, JSON lines, beancount, or a bill of "
+        f"支付宝, 微信支付 or a bank; {_seen(text)}"
     )
+
+
+def _seen(text: str) -> str:
+    """The first line that may be a header, for a message."""
+    lines = (line.strip() for line in text.splitlines()[:_LINES_SEEN])
+    header = next((line for line in lines if line.count(",") >= _COMMAS), "")
+    return f"its columns are {header[:_SHOWN]}" if header else "it has no line of columns"
 
 
 def _text(file: Path) -> str:

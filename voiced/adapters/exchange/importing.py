@@ -29,8 +29,9 @@ class ImportedEntry(Struct, frozen=True):
         happened: with the file's time zone, else the local one; at midnight if the file has no time.
         wider: names of wider categories, the narrowest first.
         key: the file's unique key of the entry, if it has one.
-        id: its id in a ledger of voiced, if it comes from one; `batch_id` likewise.
         words: by which habits know it, if it taught something there; `taught` likewise.
+        id: its id in a ledger of voiced, if it comes from one; `batch_id`, `said_account`, `paid_at` and `merchant`
+            likewise.
     """
 
     line: int
@@ -42,6 +43,9 @@ class ImportedEntry(Struct, frozen=True):
     batch_id: str | None = None
     words: str = ""
     taught: tuple[HabitField, ...] = ()
+    said_account: str | None = None
+    paid_at: datetime | None = None
+    merchant: str | None = None
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -190,13 +194,16 @@ class _Matching:
         is_lost = said.to_account is not None and to_account is None
         if category is None or account is None or is_lost or broken:
             return None
-        return Transaction.of(
+        row = Transaction.of(
             replace(said, category=category, account=account, to_account=to_account),
             id=entry.id or self._fresh_id(entry),
             batch_id=entry.batch_id or "",
             created_at=entry.happened,
             account=account,
         )
+        if entry.id is None:
+            return row
+        return replace(row, said_account=entry.said_account, paid_at=entry.paid_at, merchant=entry.merchant)
 
     def _category(self, entry: ImportedEntry) -> str | None:
         known = self.vocabulary.categories_of(entry.values.type)

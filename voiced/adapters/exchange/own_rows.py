@@ -152,5 +152,13 @@ def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:
         "date": tables.day(row["date"]),
         "to_account": row["to_account"] or None,
     }
-    happened = recorded(row["created_at"])
-    return ImportedEntry(line, ParseResult(**values), happened, id=row["id"], batch_id=row["batch_id"])
+    return ImportedEntry(
+        line,
+        ParseResult(**values),
+        recorded(row["created_at"]),
+        id=row["id"],
+        batch_id=row["batch_id"],
+        said_account=row["said_account"] or None,
+        paid_at=recorded(row["paid_at"]) if row["paid_at"] else None,
+        merchant=row["merchant"] or None,
+    )

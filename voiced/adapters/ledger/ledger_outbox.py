@@ -25,6 +25,7 @@ from voiced.adapters.ledger.outbox_file import Outbox
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, waiting_rows
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.remote_recurring import RemoteRecurring
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -129,6 +130,11 @@ class OutboxLedger:
         """The server's budgets of a month; see `Ledger.month_budgets`."""
         async with self._delivery.reached("reading the budgets"):
             return await self._remote.month_budgets(month)
+
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the bills on the server are settled; see `Ledger.bill_standings`."""
+        async with self._delivery.reached("reading the bills"):
+            return await self._remote.bill_standings()
 
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The server's rows from a day on; see `Ledger.rows_since`."""

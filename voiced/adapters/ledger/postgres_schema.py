@@ -56,6 +56,9 @@ _ROWS = (
          -- An unknown name becomes 0, which this refuses, and with it the whole statement.
          to_account_id integer REFERENCES accounts (id),
          CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER')),
+         said_account_id integer REFERENCES accounts (id),  -- the one that a person named
+         paid_at text,   -- ISO 8601 with time zone, as a bill has it
+         merchant text,  -- in the words of a bill
          UNIQUE (batch_id, position)
        )""",
     # Totals of a period are read from this index alone.
@@ -65,7 +68,7 @@ _ROWS = (
          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
          transaction_id text NOT NULL REFERENCES transactions (id),
          changed_at text NOT NULL,  -- UTC
-         why text NOT NULL CHECK (why IN ('amended', 'undone')),
+         why text NOT NULL CHECK (why IN ('amended', 'undone', 'billed')),
          old_row text NOT NULL      -- JSON, the values before the change
        )""",
     """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
@@ -82,6 +85,38 @@ _ROWS = (
          times integer NOT NULL DEFAULT 1,
          CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
+       )""",
+)
+
+_BILLS = (
+    """CREATE TABLE bills (  -- imports of bills
+         batch_id text PRIMARY KEY REFERENCES batches (id),
+         form text NOT NULL,
+         first date NOT NULL,  -- 2026-11-21, the first day that it covers
+         last date NOT NULL
+       )""",
+    """CREATE TABLE bill_lines (
+         ref text PRIMARY KEY,  -- `alipay:2026…01`
+         batch_id text NOT NULL REFERENCES batches (id),
+         day date NOT NULL,
+         outcome text NOT NULL CHECK (outcome IN ('linked', 'ask', 'new', 'refund', 'ignored')),
+         is_withdrawn smallint NOT NULL CHECK (is_withdrawn IN (0, 1)),
+         body text NOT NULL  -- JSON, all of it
+       )""",
+    "CREATE INDEX bill_lines_by_day ON bill_lines (day)",
+    """CREATE TABLE bill_links (  -- the rows of each line: which a person said, and which it made
+         transaction_id text NOT NULL REFERENCES transactions (id),
+         ref text NOT NULL REFERENCES bill_lines (ref),
+         kind text NOT NULL CHECK (kind IN ('said', 'made')),
+         PRIMARY KEY (transaction_id, ref)
+       )""",
+    "CREATE INDEX bill_links_by_line ON bill_links (ref)",
+    """CREATE TABLE bill_changes (  -- what a later import or a person made of a line, for the undoing
+         seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         batch_id text NOT NULL REFERENCES batches (id),
+         ref text NOT NULL REFERENCES bill_lines (ref),
+         before text NOT NULL,  -- JSON
+         after text NOT NULL
        )""",
 )
 
@@ -111,10 +146,20 @@ _PLANS = (
          -- The last row of the ledger when these values were set: later rows may teach others.
          rows_before bigint NOT NULL DEFAULT 0
        )""",
+    """CREATE TABLE openings (  -- what was in an account before the rows of a day; no row, and in no total
+         account_id integer PRIMARY KEY REFERENCES accounts (id),
+         fen bigint NOT NULL CHECK (fen BETWEEN -100000000000 AND 100000000000),
+         date date NOT NULL
+       )""",
 )
 
 _NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
    SELECT id, created_at, digest, json_build_array(), json_build_array() FROM batches"""
+
+_BILL_WRITES = """CREATE VIEW bill_writes (seen, batch_id, created_at, digest, form, first, last, new, changed, lines,
+                                 links, changes) AS  -- JSON lists of objects
+   SELECT 0::bigint, batch_id, ''::text, ''::text, form, first, last, json_build_array(), json_build_array(),
+          json_build_array(), json_build_array(), json_build_array() FROM bills"""
 
 _FUNCTIONS = (
     # A category of the row's own type comes first; an entry whose type was corrected may keep one of another type.
@@ -131,13 +176,16 @@ _FUNCTIONS = (
        BEGIN
          INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
          INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
-                                   account_id, description, date, created_at, to_account_id)
+                                   account_id, description, date, created_at, to_account_id, said_account_id,
+                                   paid_at, merchant)
          SELECT item.value ->> 'id', NEW.id, item.place - 1, (item.value ->> 'amount_fen')::bigint,
                 item.value ->> 'currency', item.value ->> 'type',
                 category_called(item.value ->> 'category', item.value ->> 'type'),
                 (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
                 item.value ->> 'description', (item.value ->> 'date')::date, item.value ->> 'created_at',
-                account_called(item.value ->> 'to_account')
+                account_called(item.value ->> 'to_account'),
+                (SELECT id FROM accounts WHERE name = item.value ->> 'said_account'),
+                item.value ->> 'paid_at', item.value ->> 'merchant'
          FROM json_array_elements(NEW.rows) WITH ORDINALITY AS item (value, place)
          ORDER BY item.place;
          INSERT INTO lessons (transaction_id, words, field)
@@ -172,10 +220,14 @@ _FUNCTIONS = (
          IF NEW.to_account IS DISTINCT FROM OLD.to_account THEN
            now.to_account_id := account_called(NEW.to_account);
          END IF;
+         IF NEW.said_account IS DISTINCT FROM OLD.said_account THEN
+           now.said_account_id := (SELECT id FROM accounts WHERE name = NEW.said_account);
+         END IF;
          IF now.type <> 'TRANSFER' THEN now.to_account_id := NULL; END IF;
          UPDATE transactions SET
            amount_fen = now.amount_fen, type = now.type, description = now.description, date = now.date,
-           category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id
+           category_id = now.category_id, account_id = now.account_id, to_account_id = now.to_account_id,
+           said_account_id = now.said_account_id
          WHERE seq = OLD.seq;
          INSERT INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE}
          ON CONFLICT (transaction_id, field) DO UPDATE SET seq = DEFAULT;
@@ -189,6 +241,45 @@ _FUNCTIONS = (
          IF NOT FOUND THEN RETURN NULL; END IF;
          RETURN OLD;
        END $$""",  # noqa: S608 - put together from constants
+    # Rows that changed since they were read refuse the write.
+    f"""CREATE FUNCTION write_bill() RETURNS trigger
+       LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+       BEGIN
+         LOCK TABLE bills, bill_lines IN EXCLUSIVE MODE;
+         IF NEW.seen <> (SELECT number FROM seen) THEN
+           RAISE EXCEPTION 'the ledger changed meanwhile';
+         END IF;
+         IF NEW.batch_id IS NOT NULL THEN
+           INSERT INTO new_batches (id, created_at, digest, rows, lessons)
+           VALUES (NEW.batch_id, NEW.created_at, NEW.digest, NEW.new, json_build_array());
+         END IF;
+         IF NEW.form IS NOT NULL THEN
+           INSERT INTO bills (batch_id, form, first, last) VALUES (NEW.batch_id, NEW.form, NEW.first, NEW.last);
+         END IF;
+         UPDATE transactions SET
+           amount_fen = (item.value ->> 'amount_fen')::bigint,
+           category_id = category_called(item.value ->> 'category', item.value ->> 'type'),
+           account_id = (SELECT id FROM accounts WHERE name = item.value ->> 'account'),
+           to_account_id = account_called(item.value ->> 'to_account'),
+           paid_at = item.value ->> 'paid_at', merchant = item.value ->> 'merchant',
+           undone_at = CASE WHEN (item.value ->> 'is_undone')::int = 1 THEN coalesce(undone_at, {_NOW}) END
+         FROM json_array_elements(NEW.changed) AS item (value) WHERE transactions.id = item.value ->> 'id';
+         INSERT INTO bill_lines (ref, batch_id, day, outcome, is_withdrawn, body)
+         SELECT item.value ->> 'ref', item.value ->> 'batch_id', (item.value ->> 'day')::date,
+                item.value ->> 'outcome', (item.value ->> 'is_withdrawn')::smallint, item.value ->> 'body'
+         FROM json_array_elements(NEW.lines) AS item (value)
+         ON CONFLICT (ref) DO UPDATE SET outcome = EXCLUDED.outcome, is_withdrawn = EXCLUDED.is_withdrawn,
+                                         body = EXCLUDED.body;
+         DELETE FROM bill_links WHERE ref IN
+           (SELECT item.value ->> 'ref' FROM json_array_elements(NEW.lines) AS item (value));
+         INSERT INTO bill_links (transaction_id, ref, kind)
+         SELECT item.value ->> 'transaction_id', item.value ->> 'ref', item.value ->> 'kind'
+         FROM json_array_elements(NEW.links) AS item (value);
+         INSERT INTO bill_changes (batch_id, ref, before, after)
+         SELECT NEW.batch_id, item.value ->> 'ref', item.value ->> 'before', item.value ->> 'after'
+         FROM json_array_elements(NEW.changes) WITH ORDINALITY AS item (value, place) ORDER BY item.place;
+         RETURN NEW;
+       END $$""",  # noqa: S608 - put together from constants
     f"""CREATE FUNCTION keep_revision() RETURNS trigger
        LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
        BEGIN
@@ -201,6 +292,7 @@ _TRIGGERS = tuple(
     f"CREATE TRIGGER {name} {when} FOR EACH ROW EXECUTE FUNCTION {name}()"
     for name, when in (
         ("save_batch", "INSTEAD OF INSERT ON new_batches"),
+        ("write_bill", "INSTEAD OF INSERT ON bill_writes"),
         ("amend_entry", "INSTEAD OF UPDATE ON entries"),
         ("undo_entry", "INSTEAD OF DELETE ON entries"),
         ("keep_revision", "AFTER UPDATE ON transactions"),
@@ -212,9 +304,11 @@ STATEMENTS = (
     "CREATE TABLE version (number integer NOT NULL)",
     f"INSERT INTO version VALUES ({VERSION})",  # noqa: S608 - a constant
     *_ROWS,
+    *_BILLS,
     *_PLANS,
     *VIEWS,
     _NEW_BATCHES,
+    _BILL_WRITES,
     *_FUNCTIONS,
     *_TRIGGERS,
 )

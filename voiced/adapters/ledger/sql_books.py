@@ -7,16 +7,19 @@ from datetime import date
 
 import msgspec
 
+from voiced.adapters.ledger.sql_balances import SqlBalances
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sql_months import SqlMonths
 from voiced.adapters.ledger.sql_questions import conditions_behind, literal
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
 from voiced.domain.books import (
     ROWS_A_PAGE,
+    ROWS_IN_BRIEF,
     FoundRows,
     Revision,
     RowSearch,
+    WrittenTogether,
 )
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
@@ -54,11 +57,13 @@ UPDATE transactions SET undone_at = NULL
 WHERE batch_id = :id AND undone_at = (SELECT max(undone_at) FROM transactions WHERE batch_id = :id) RETURNING id
 """
 _IS_BATCH = "SELECT 1 FROM batches WHERE id = :id"
+_TOGETHER = "SELECT count(*), min(date), max(date) FROM entries WHERE batch_id = :id"
+_FIRST_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq LIMIT {ROWS_IN_BRIEF}"  # noqa: S608 - a constant
 _IS_KNOWN = "SELECT 1 FROM transactions WHERE id = :id"
 _REVISIONS = "SELECT changed_at, why, old_row FROM revisions WHERE transaction_id = :id ORDER BY id DESC"
 
 
-class SqlBooks(SqlMonths):
+class SqlBooks(SqlBalances):
     """`Books` over a database: the same rows as the ledger's, and the same way of writing."""
 
     def __init__(self, database: Database, ledger: Ledger | SqlLedger | None = None) -> None:
@@ -127,6 +132,14 @@ class SqlBooks(SqlMonths):
         """The rows of a batch; see `Books.batch_rows`."""
         return await self._ledger.batch_rows(batch_id)
 
+    async def together(self, batch_id: str) -> WrittenTogether:
+        """A batch in brief; see `Books.together`. Read beside everything else."""
+        doing, named = "reading the batch", {"id": batch_id}
+        ((count, first, last),) = await self._database.read(doing, _TOGETHER, named)
+        rows = await self._database.read(doing, _FIRST_OF_BATCH, named)
+        first_day, last_day = (None if day is None else date.fromisoformat(str(day)) for day in (first, last))
+        return WrittenTogether(count, first_day, last_day, tuple(from_entry(row) for row in rows))
+
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Bring back a row; see `Books.restore_row`."""
         doing, named = "restoring the row", {"id": transaction_id}
@@ -137,6 +150,9 @@ class SqlBooks(SqlMonths):
 
     async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Bring back the rows of a batch that were undone last; see `Books.restore_batch`."""
+        of_bill = await SqlBills(self._database).restore(batch_id)
+        if of_bill is not None:
+            return of_bill
         doing, named = "restoring the batch", {"id": batch_id}
         restored = {id_ for (id_,) in await self._database.run(doing, _RESTORE_BATCH, named)}
         if not restored and not await self._database.run(doing, _IS_BATCH, named):

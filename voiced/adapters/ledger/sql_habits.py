@@ -40,7 +40,7 @@ class SqlHabits(SqlTables):
             for words, type_, field, value, at, times in reversed(found)
         )
 
-    async def said(self) -> frozenset[str]:
+    async def words_of_rows(self) -> frozenset[str]:
         """The words of the latest rows that were said."""
         found = await self._database.run("reading the words of rows", _SAID, {"lessons": _LESSONS})
         return frozenset(words for (words,) in found)

@@ -13,6 +13,8 @@ from voiced.adapters.ledger.ledger_refusals import (
     refusal_of_change,
     refusal_of_rows,
 )
+from voiced.adapters.ledger.sql_balances import read_balances
+from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
 from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_months import read_month_budgets
@@ -27,6 +29,7 @@ from voiced.adapters.ledger.sql_rows import (
     from_entry,
     to_json,
 )
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
@@ -63,6 +66,12 @@ _USUAL_ROWS = 1000
 
 _RECENT = f"SELECT {ENTRY} FROM entries ORDER BY seq DESC LIMIT :rows"  # noqa: S608 - a constant
 
+_SAID_ROWS, _MOST_SAID = 500, 100
+_SAID = """
+WITH late AS (SELECT description, seq FROM entries ORDER BY seq DESC LIMIT :rows)
+SELECT description FROM late WHERE description <> '' GROUP BY description ORDER BY count(*) DESC, max(seq) DESC LIMIT :most
+"""
+
 # The lower of two middle amounts: a median that a person really paid, and a whole number of fen.
 _USUAL = """
 WITH late AS (SELECT type, category, amount_fen FROM entries ORDER BY seq DESC LIMIT :rows),
@@ -87,6 +96,7 @@ class SqlLedger(SqlTables):
         super().__init__(database)
         self.recurring = SqlRecurring(database)
         self._habits = SqlHabits(database)
+        self._bills = SqlBills(database)
 
     async def vocabulary(self) -> Vocabulary:
         """Categories, accounts and recently used categories, read anew at each call."""
@@ -108,10 +118,11 @@ class SqlLedger(SqlTables):
         return Vocabulary(categories, accounts, names, default_account=accounts[0].name)
 
     async def memory(self) -> LedgerMemory:
-        """The 50 rows saved last, the usual amount of each category (among the latest 1000 rows), and the habits."""
+        """The 50 rows saved last, the usual amounts (among the latest 1000 rows), the habits, the words of rows and the balances."""
         doing = "reading the latest rows"
         recent = await self._database.run(doing, _RECENT, {"rows": _RECENT_ROWS})
         usual = await self._database.run(doing, _USUAL, {"rows": _USUAL_ROWS})
+        said = await self._database.run(doing, _SAID, {"rows": _SAID_ROWS, "most": _MOST_SAID})
         return LedgerMemory(
             recent=tuple(from_entry(row) for row in recent),
             usual=tuple(
@@ -119,7 +130,9 @@ class SqlLedger(SqlTables):
                 for type_, category, median_fen, count in usual
             ),
             habits=await self._habits.habits(),
-            said=await self._habits.said(),
+            words_of_rows=await self._habits.words_of_rows(),
+            said=tuple(description for (description,) in said),
+            balances=await read_balances(self._database),
         )
 
     async def teach(self, habits: Sequence[Habit]) -> None:
@@ -158,6 +171,10 @@ class SqlLedger(SqlTables):
         """The budgets of a month; see `Ledger.month_budgets`."""
         return await read_month_budgets(self._database, month)
 
+    async def bill_standings(self) -> tuple[BillStanding, ...]:
+        """How far the bills are settled; see `Ledger.bill_standings`."""
+        return await self._bills.standings()
+
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         """The rows from a day on; see `Ledger.rows_since`."""
         found = await self._database.read(
@@ -174,6 +191,9 @@ class SqlLedger(SqlTables):
 
     async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
         """Undo the rows of a batch that are not yet undone; see `Ledger.undo_batch`."""
+        of_bill = await self._bills.undo(batch_id)
+        if of_bill is not None:
+            return of_bill
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")

@@ -5,7 +5,8 @@ The text of a statement is put together from constants. Names, words and amounts
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
 
 from msgspec.structs import replace
 
@@ -59,11 +60,11 @@ ORDER BY page.date DESC, page.seq DESC
 _NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
 _FEW_ROWS = f"""
 SELECT {ENTRY} FROM entries
-WHERE seq IN ({{chosen}}) ORDER BY {{order}} LIMIT :limit
+WHERE seq IN ({{chosen}}) ORDER BY {{order}} LIMIT :limit OFFSET :skip
 """  # noqa: S608 - put together from constants
 # The index has the types first: within one type the latest row is found at once, among several all rows would be sorted.
 _OF_ONE_TYPE = (
-    "SELECT seq FROM (SELECT seq FROM transactions WHERE {asked} ORDER BY {order} LIMIT :limit) AS of_type"
+    "SELECT seq FROM (SELECT seq FROM transactions WHERE {asked} ORDER BY {order} LIMIT :of_type) AS of_type"
 )
 _ORDERS = {
     Measure.LARGEST: "amount_fen DESC, date DESC, seq DESC",
@@ -86,6 +87,19 @@ _GROUPED_BY = {
     Grouping.DAY: _GROUPS.format(name="CAST(date AS TEXT)", sum=_SUM, asked="{asked}"),
     Grouping.MONTH: _GROUPS.format(name="substr(CAST(date AS TEXT), 1, 7)", sum=_SUM, asked="{asked}"),
 }
+_DAYS_OFF = (5, 6)
+"""Days of a week. The two databases do not find them alike, so the sums of days are put together here."""
+
+
+def _monday(day: date) -> str:
+    return (day - timedelta(days=day.weekday())).isoformat()
+
+
+def _day_off(day: date) -> str:
+    return "周末" if day.weekday() in _DAYS_OFF else "工作日"
+
+
+_BY_DAY: dict[Grouping, Callable[[date], str]] = {Grouping.WEEK: _monday, Grouping.DAYS_OFF: _day_off}
 Values = dict[str, str | int | None]
 
 
@@ -98,8 +112,8 @@ async def answer_question(database: Database, question: LedgerQuestion) -> Ledge
     match question.measure:
         case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
             return await _few_rows(database, question)
-        case Measure.MOST | Measure.LEAST | Measure.EACH if question.grouping is Grouping.SUBJECT:
-            return await _by_subject(database, question)
+        case Measure.MOST | Measure.LEAST | Measure.EACH if question.series:
+            return await _by_series(database, question)
         case Measure.MOST | Measure.LEAST | Measure.EACH:
             return await _groups(database, question)
         case Measure.BUDGET:
@@ -133,26 +147,60 @@ async def _few_rows(database: Database, question: LedgerQuestion) -> LedgerAnswe
         asked, more = _conditions(question.rows, of_type.value.lower(), (of_type,))
         chosen.append(_OF_ONE_TYPE.format(asked=asked, order=order))
         values |= more
+    cut = {"of_type": question.limit + question.skip, "limit": question.limit, "skip": question.skip}
     statement = _FEW_ROWS.format(chosen=" UNION ALL ".join(chosen), order=order)
-    found = await database.run(_DOING, statement, {**values, "limit": question.limit})
+    found = await database.run(_DOING, statement, {**values, **cut})
     rows = tuple(from_entry(row) for row in found)
     return LedgerAnswer(question, sum((row.amount for row in rows), ZERO), len(rows), rows)
 
 
 async def _groups(database: Database, question: LedgerQuestion) -> LedgerAnswer:
-    asked, values = _conditions(question.rows, "asked")
-    statement = _GROUPED_BY[question.grouping or Grouping.CATEGORY].format(asked=asked)
+    found = await _sums_by_group(database, question, question.rows)
+    if question.figure is not Measure.BALANCE:
+        return _grouped(question, found)
+    sides = (
+        replace(question.rows, type=TransactionType.INCOME),
+        replace(question.rows, type=TransactionType.EXPENSE),
+    )
+    earned, spent = [
+        {one.name: one for one in await _sums_by_group(database, question, side)} for side in sides
+    ]
+    names = sorted({*earned, *spent})
+    return _grouped(question, (_balance(name, earned.get(name), spent.get(name)) for name in names))
+
+
+def _balance(name: str, earned: GroupSum | None, spent: GroupSum | None) -> GroupSum:
+    """Income less expenses of a group."""
+    income, expense = (side or GroupSum(name, ZERO, 0) for side in (earned, spent))
+    return GroupSum(name, Money(income.amount.fen - expense.amount.fen), income.count + expense.count)
+
+
+async def _sums_by_group(database: Database, question: LedgerQuestion, rows: AskedRows) -> list[GroupSum]:
+    asked, values = _conditions(rows, "asked")
+    grouping = question.grouping or Grouping.CATEGORY
+    statement = _GROUPED_BY[Grouping.DAY if grouping in _BY_DAY else grouping].format(asked=asked)
     found = await database.run(_DOING, statement, values)
-    return _grouped(question, (GroupSum(name, Money(fen), count) for name, count, fen in found))
+    groups = [GroupSum(name, Money(fen), count) for name, count, fen in found]
+    return _of_days(groups, _BY_DAY[grouping]) if grouping in _BY_DAY else groups
 
 
-async def _by_subject(database: Database, question: LedgerQuestion) -> LedgerAnswer:
+def _of_days(days: Iterable[GroupSum], name_of: Callable[[date], str]) -> list[GroupSum]:
+    """The sums of days as those of their weeks, or of the days off and the others."""
+    sums = dict[str, GroupSum]()
+    for one in days:
+        name = name_of(date.fromisoformat(one.name))
+        before = sums.get(name, GroupSum(name, ZERO, 0))
+        sums[name] = GroupSum(name, before.amount + one.amount, before.count + one.count)
+    return list(sums.values())
+
+
+async def _by_series(database: Database, question: LedgerQuestion) -> LedgerAnswer:
     groups = list[GroupSum]()
-    for subject in question.rows.subjects:
-        asked, values = _conditions(replace(question.rows, subjects=(subject,)), "asked")
+    for series in question.series:
+        asked, values = _conditions(series.rows, "asked")
         statement = f"SELECT {_SUM} FROM transactions WHERE {asked}"  # noqa: S608 - put together from constants
         ((count, fen),) = await database.run(_DOING, statement, values)
-        groups.append(GroupSum(subject.label, Money(fen), count))
+        groups.append(GroupSum(series.label, Money(fen), count))
     return _grouped(question, groups)
 
 

@@ -30,6 +30,7 @@ _READ_BY: Mapping[str, Callable[[Any], Any]] = {
     "type": TransactionType,
     "date": date.fromisoformat,
     "created_at": datetime.fromisoformat,
+    "paid_at": datetime.fromisoformat,
 }
 """The functions that turn a column into a value of the domain; other columns are plain text."""
 _NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
@@ -44,7 +45,12 @@ ENTRY_OF_ID = f"SELECT {ENTRY} FROM entries WHERE id = :id"  # noqa: S608 - a co
 """The statement that reads one row by its id."""
 
 _CHANGED = tuple(_COLUMN_OF[name] for name in EntryField)
-CHANGES = ", ".join(f"{column} = coalesce(:{column}, {column})" for column in _CHANGED)
+CHANGES = ", ".join(
+    (
+        *(f"{column} = coalesce(:{column}, {column})" for column in _CHANGED),
+        "said_account = coalesce(:account, said_account)",
+    )
+)
 """The assignments of an UPDATE of the view `entries`, with the parameters of `changed_columns`."""
 
 
@@ -108,7 +114,7 @@ def from_columns(values: Mapping[str, Any]) -> Transaction:
 
 def _read(column: str, value: Any) -> Any:
     read = _READ_BY.get(column)
-    return value if read is None else read(value)
+    return value if read is None or value is None else read(value)
 
 
 def _written(value: Money | StrEnum | date | datetime | str | None) -> Column:

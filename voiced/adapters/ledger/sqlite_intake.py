@@ -36,6 +36,7 @@ _IDS_BY_NAME = {
         """CASE WHEN :to_account IS NOT NULL
             THEN coalesce((SELECT id FROM accounts WHERE name = :to_account), 0) END""",
     ),
+    "said_account": ("said_account_id", "(SELECT id FROM accounts WHERE name = :said_account)"),
 }
 """The columns for a name, each with its column in the table and the expression for the id. An unknown name is refused."""
 _INTO = {column: f":{column}" for column in COLUMNS if column not in _IDS_BY_NAME} | dict(

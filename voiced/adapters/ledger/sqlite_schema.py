@@ -4,6 +4,7 @@ Every write of the daemon is one SQL statement, which SQLite does completely or 
 coroutine cannot come between the parts of a write. Triggers make that possible.
 
 * An INSERT into the view `new_batches` writes a batch with its rows and lessons and deletes the draft that the batch was.
+* An INSERT into the view `bill_writes` does all that an import of a bill, an answer about a line or its undoing changes.
 * An UPDATE or DELETE of the view `entries` amends or undoes rows; names are looked up, and undone rows stay.
 * Every UPDATE of a row keeps its earlier version in `revisions`.
 
@@ -100,6 +101,9 @@ _ROWS = (
          -- An unknown name becomes 0, which this refuses, and with it the whole statement.
          to_account_id INTEGER REFERENCES accounts (id)
            CHECK (to_account_id IS NULL OR (to_account_id > 0 AND type = 'TRANSFER')),
+         said_account_id INTEGER REFERENCES accounts (id),  -- the one that a person named
+         paid_at TEXT,   -- ISO 8601 with time zone, as a bill has it
+         merchant TEXT,  -- in the words of a bill
          UNIQUE (batch_id, position)
        ) STRICT""",
     # Totals of a period are read from this index alone; without it a month costs a scan of everything. The type
@@ -111,7 +115,7 @@ _ROWS = (
          id INTEGER PRIMARY KEY,
          transaction_id TEXT NOT NULL REFERENCES transactions (id),
          changed_at TEXT NOT NULL,  -- UTC
-         why TEXT NOT NULL CHECK (why IN ('amended', 'undone')),
+         why TEXT NOT NULL CHECK (why IN ('amended', 'undone', 'billed')),
          old_row TEXT NOT NULL      -- JSON, the values before the change
        ) STRICT""",
     """CREATE TABLE lessons (  -- what confirmed rows and stated habits teach about words
@@ -128,6 +132,38 @@ _ROWS = (
          times INTEGER NOT NULL DEFAULT 1,
          CHECK (transaction_id IS NOT NULL OR (type IS NOT NULL AND value IS NOT NULL AND taught_at IS NOT NULL)),
          UNIQUE (transaction_id, field)
+       ) STRICT""",
+)
+
+_BILLS = (
+    """CREATE TABLE bills (  -- imports of bills
+         batch_id TEXT PRIMARY KEY NOT NULL REFERENCES batches (id),
+         form TEXT NOT NULL,
+         first TEXT NOT NULL,  -- 2026-11-21, the first day that it covers
+         last TEXT NOT NULL
+       ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE bill_lines (
+         ref TEXT PRIMARY KEY NOT NULL,  -- `alipay:2026…01`
+         batch_id TEXT NOT NULL REFERENCES batches (id),
+         day TEXT NOT NULL,
+         outcome TEXT NOT NULL CHECK (outcome IN ('linked', 'ask', 'new', 'refund', 'ignored')),
+         is_withdrawn INTEGER NOT NULL CHECK (is_withdrawn IN (0, 1)),
+         body TEXT NOT NULL  -- JSON, all of it
+       ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX bill_lines_by_day ON bill_lines (day)",
+    """CREATE TABLE bill_links (  -- the rows of each line: which a person said, and which it made
+         transaction_id TEXT NOT NULL REFERENCES transactions (id),
+         ref TEXT NOT NULL REFERENCES bill_lines (ref),
+         kind TEXT NOT NULL CHECK (kind IN ('said', 'made')),
+         PRIMARY KEY (transaction_id, ref)
+       ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX bill_links_by_line ON bill_links (ref)",
+    """CREATE TABLE bill_changes (  -- what a later import or a person made of a line, for the undoing
+         seq INTEGER PRIMARY KEY,
+         batch_id TEXT NOT NULL REFERENCES batches (id),
+         ref TEXT NOT NULL REFERENCES bill_lines (ref),
+         before TEXT NOT NULL,  -- JSON
+         after TEXT NOT NULL
        ) STRICT""",
 )
 
@@ -158,10 +194,19 @@ _PLANS = (
          -- The last row of the ledger when these values were set: later rows may teach others.
          rows_before INTEGER NOT NULL DEFAULT 0
        ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE openings (  -- what was in an account before the rows of a day; no row, and in no total
+         account_id INTEGER PRIMARY KEY REFERENCES accounts (id),
+         fen INTEGER NOT NULL CHECK (fen BETWEEN -100000000000 AND 100000000000),
+         date TEXT NOT NULL  -- 2026-11-21
+       ) STRICT""",
 )
 
 _NEW_BATCHES = """CREATE VIEW new_batches (id, created_at, digest, rows, lessons) AS  -- JSON lists of objects
    SELECT id, created_at, digest, '[]', '[]' FROM batches"""
+
+_BILL_WRITES = """CREATE VIEW bill_writes (seen, batch_id, created_at, digest, form, first, last, new, changed, lines,
+                                 links, changes) AS  -- JSON lists of objects
+   SELECT 0, batch_id, '', '', form, first, last, '[]', '[]', '[]', '[]', '[]' FROM bills"""
 
 _TRIGGERS = (
     # An unknown name leaves its id NULL, which NOT NULL refuses, and with it the whole statement. A category
@@ -169,7 +214,8 @@ _TRIGGERS = (
     """CREATE TRIGGER save_batch INSTEAD OF INSERT ON new_batches BEGIN
          INSERT INTO batches (id, created_at, digest) VALUES (NEW.id, NEW.created_at, NEW.digest);
          INSERT INTO transactions (id, batch_id, position, amount_fen, currency, type, category_id,
-                                   account_id, description, date, created_at, to_account_id)
+                                   account_id, description, date, created_at, to_account_id, said_account_id,
+                                   paid_at, merchant)
          SELECT row.value ->> 'id', NEW.id, row.key, row.value ->> 'amount_fen', row.value ->> 'currency',
                 row.value ->> 'type',
                 coalesce((SELECT id FROM categories
@@ -178,7 +224,9 @@ _TRIGGERS = (
                 (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
                 row.value ->> 'description', row.value ->> 'date', row.value ->> 'created_at',
                 CASE WHEN row.value ->> 'to_account' IS NOT NULL
-                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END
+                     THEN coalesce((SELECT id FROM accounts WHERE name = row.value ->> 'to_account'), 0) END,
+                (SELECT id FROM accounts WHERE name = row.value ->> 'said_account'),
+                row.value ->> 'paid_at', row.value ->> 'merchant'
          FROM json_each(NEW.rows) AS row
          ORDER BY row.key;
          DELETE FROM drafts WHERE batch_id = NEW.id;
@@ -194,12 +242,43 @@ _TRIGGERS = (
                                   (SELECT min(id) FROM categories WHERE name = NEW.category)),
            account_id = (SELECT id FROM accounts WHERE name = NEW.account),
            to_account_id = CASE WHEN NEW.type = 'TRANSFER' AND NEW.to_account IS NOT NULL
-                                THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END
+                                THEN coalesce((SELECT id FROM accounts WHERE name = NEW.to_account), 0) END,
+           said_account_id = (SELECT id FROM accounts WHERE name = NEW.said_account)
          WHERE seq = OLD.seq;
          INSERT OR REPLACE INTO lessons (transaction_id, words, field) {LESSONS_OF_A_CHANGE};
        END""",  # noqa: S608 - put together from constants
     f"""CREATE TRIGGER undo_entry INSTEAD OF DELETE ON entries BEGIN
          UPDATE transactions SET undone_at = {_NOW} WHERE seq = OLD.seq;
+       END""",  # noqa: S608 - put together from constants
+    # Rows that changed since they were read refuse the write.
+    f"""CREATE TRIGGER write_bill INSTEAD OF INSERT ON bill_writes BEGIN
+         SELECT RAISE(ABORT, 'the ledger changed meanwhile')
+         WHERE NEW.seen IS NOT (SELECT number FROM seen);
+         INSERT INTO new_batches (id, created_at, digest, rows, lessons)
+         SELECT NEW.batch_id, NEW.created_at, NEW.digest, NEW.new, '[]' WHERE NEW.batch_id IS NOT NULL;
+         INSERT INTO bills (batch_id, form, first, last)
+         SELECT NEW.batch_id, NEW.form, NEW.first, NEW.last WHERE NEW.form IS NOT NULL;
+         UPDATE transactions SET
+           amount_fen = row.value ->> 'amount_fen',
+           category_id = coalesce((SELECT id FROM categories WHERE name = row.value ->> 'category'
+                                                             AND type = row.value ->> 'type'),
+                                  (SELECT min(id) FROM categories WHERE name = row.value ->> 'category')),
+           account_id = (SELECT id FROM accounts WHERE name = row.value ->> 'account'),
+           to_account_id = (SELECT id FROM accounts WHERE name = row.value ->> 'to_account'),
+           paid_at = row.value ->> 'paid_at', merchant = row.value ->> 'merchant',
+           undone_at = CASE WHEN row.value ->> 'is_undone' THEN coalesce(undone_at, {_NOW}) END
+         FROM json_each(NEW.changed) AS row WHERE transactions.id = row.value ->> 'id';
+         INSERT OR REPLACE INTO bill_lines (ref, batch_id, day, outcome, is_withdrawn, body)
+         SELECT line.value ->> 'ref', line.value ->> 'batch_id', line.value ->> 'day', line.value ->> 'outcome',
+                line.value ->> 'is_withdrawn', line.value ->> 'body'
+         FROM json_each(NEW.lines) AS line;
+         DELETE FROM bill_links WHERE ref IN (SELECT value ->> 'ref' FROM json_each(NEW.lines));
+         INSERT INTO bill_links (transaction_id, ref, kind)
+         SELECT link.value ->> 'transaction_id', link.value ->> 'ref', link.value ->> 'kind'
+         FROM json_each(NEW.links) AS link;
+         INSERT INTO bill_changes (batch_id, ref, before, after)
+         SELECT NEW.batch_id, change.value ->> 'ref', change.value ->> 'before', change.value ->> 'after'
+         FROM json_each(NEW.changes) AS change ORDER BY change.key;
        END""",  # noqa: S608 - put together from constants
     f"""CREATE TRIGGER keep_revision AFTER UPDATE ON transactions BEGIN
          {keeping_revision(_NOW, "json_object")}
@@ -209,7 +288,7 @@ _TRIGGERS = (
 LEDGER = FileTables(
     APPLICATION_ID,
     VERSION,
-    (*_ROWS, *_PLANS, *DRAFTS, *VIEWS, _NEW_BATCHES, *_TRIGGERS),
+    (*_ROWS, *_BILLS, *_PLANS, *DRAFTS, *VIEWS, _NEW_BATCHES, _BILL_WRITES, *_TRIGGERS),
     (
         (
             "INSERT INTO categories (name, type, keywords, position, is_custom) VALUES (?, ?, ?, ?, 0)",

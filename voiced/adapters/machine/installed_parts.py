@@ -13,6 +13,8 @@ _VOSK_FOLDERS = ("am", "conf")
 _WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json")
 SHERPA_KIND = "sherpa-kind"
 """In the folder of a model for sherpa-onnx: its kind, which `voiced models fetch` writes."""
+SPOTTER = "keyword-spotter"
+"""That kind of a model which looks for one phrase."""
 LICENCE_FILE = "LICENCE"
 """In a folder of recordings: the licence's name on the first line, then a line for each person to be credited."""
 BANK_INDEX = "units.json"
@@ -62,9 +64,20 @@ def find_sherpa(models_dir: Path) -> Path | None:
     return min(found, key=lambda folder: ("streaming" not in folder.name, folder.name), default=None)
 
 
+def find_spotter(models_dir: Path) -> Path | None:
+    """The model of a keyword spotter for sherpa-onnx in this folder, or None."""
+    return min((folder for folder in _folders(models_dir) if is_spotter(folder)), default=None)
+
+
 def is_sherpa(folder: Path) -> bool:
-    """Whether a folder was fetched as a model for sherpa-onnx."""
-    return (folder / SHERPA_KIND).is_file()
+    """Whether a folder was fetched as a recogniser's model for sherpa-onnx."""
+    return (folder / SHERPA_KIND).is_file() and not is_spotter(folder)
+
+
+def is_spotter(folder: Path) -> bool:
+    """Whether a folder was fetched as a keyword spotter's model for sherpa-onnx."""
+    kind = folder / SHERPA_KIND
+    return kind.is_file() and kind.read_text(encoding="utf-8").strip() == SPOTTER
 
 
 def is_vosk(folder: Path) -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from voiced.adapters.machine.installed_parts import SHERPA_KIND, require
+from voiced.adapters.machine.installed_parts import SHERPA_KIND, SPOTTER, require
 from voiced.adapters.recognition.model_install import RECEIPT, faults
 from voiced.errors import NoModelYet
 
@@ -29,13 +29,14 @@ _REMEDY = "fetch it again with: voiced models fetch"
 
 
 class SherpaKind(StrEnum):
-    """The kinds that are known, by the name in the register of models. The first two stream."""
+    """The kinds that are known, by the name in the register of models. The first two stream; the last looks for one phrase."""
 
     ZIPFORMER2_CTC = "zipformer2-ctc"
     ZIPFORMER2_TRANSDUCER = "zipformer2-transducer"
     ZIPFORMER_CTC = "zipformer-ctc"
     SENSE_VOICE = "sense-voice"
     PARAFORMER = "paraformer"
+    KEYWORDS = SPOTTER
 
     @property
     def streams(self) -> bool:
@@ -43,9 +44,15 @@ class SherpaKind(StrEnum):
         return self in (SherpaKind.ZIPFORMER2_CTC, SherpaKind.ZIPFORMER2_TRANSDUCER)
 
     @property
+    def takes_words(self) -> bool:
+        """Whether words can be preferred; the process ends if another kind is given some."""
+        return self is SherpaKind.ZIPFORMER2_TRANSDUCER
+
+    @property
     def networks(self) -> tuple[str, ...]:
         """The beginnings of the names of its network files."""
-        return ("encoder", "decoder", "joiner") if self is SherpaKind.ZIPFORMER2_TRANSDUCER else ("model",)
+        is_transducer = self in (SherpaKind.ZIPFORMER2_TRANSDUCER, SherpaKind.KEYWORDS)
+        return ("encoder", "decoder", "joiner") if is_transducer else ("model",)
 
 
 class SherpaModel(Struct, frozen=True):
@@ -81,29 +88,33 @@ def model_in(folder: Path) -> SherpaModel:
     return SherpaModel(folder, kind, networks)
 
 
-def prove(model: SherpaModel) -> None:
+def prove(model: SherpaModel, phrase: str = "") -> None:
     """Check that a model loads and decodes, in a child process; once for each version of its files and of sherpa-onnx.
+
+    Args:
+        model: the model.
+        phrase: what a spotter is to look for.
 
     Raises:
         ModelMissing: sherpa-onnx is not installed.
         NoModelYet: the files differ from their receipt, or the child process could not use them.
     """
     require("sherpa_onnx", "the sherpa engine", "sherpa")
-    signature = _signature(model)
+    signature = _signature(model) + phrase
     proof = model.folder / _PROOF
     if proof.is_file() and proof.read_text(encoding="utf-8") == signature:
         return
     if (model.folder / RECEIPT).is_file() and (found := faults(model.folder)):
         raise NoModelYet(f"{model.folder}: {found[0]}; {_REMEDY}")
-    _probe(model)
+    _probe(model, phrase)
     try:
         proof.write_text(signature, encoding="utf-8")
     except OSError:
         log.info("%s: the proof cannot be kept here, so each start tries the model anew", model.folder)
 
 
-def _probe(model: SherpaModel) -> None:
-    command = [sys.executable, "-m", "voiced.adapters.recognition.sherpa_probe", str(model.folder)]
+def _probe(model: SherpaModel, phrase: str) -> None:
+    command = [sys.executable, "-m", "voiced.adapters.recognition.sherpa_probe", str(model.folder), phrase]
     try:
         done = subprocess.run(  # noqa: S603 - this interpreter
             command, capture_output=True, text=True, check=False, timeout=PROBE_SECONDS

@@ -5,25 +5,29 @@ Its own end-pointing stays off: the daemon decides where an utterance ends. A so
 
 from __future__ import annotations
 
-import re
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import copy
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.recognition.pieces import pieces
+from voiced.adapters.recognition.sherpa_engines import BOOST, streaming, whole
 from voiced.adapters.recognition.sherpa_models import SherpaKind, SherpaModel, prove
+from voiced.adapters.recognition.sherpa_words import Spelling, spelling_of, written
 from voiced.errors import NoModelYet, RecognizerFailure
-from voiced.hearing import speech_guard
+from voiced.hearing import hotwords, speech_guard
 from voiced.hearing.frame import FRAME_BYTES, FULL_SCALE, SAMPLE_RATE, AudioFrame
-from voiced.language.text.spelling import join_words
 from voiced.ports.sound import ListeningFor
 
 if TYPE_CHECKING:
     import sherpa_onnx
+
+log = logging.getLogger(__name__)
 
 LONGEST_SECONDS = 20.0
 """Of one sound for a model that does not stream: its memory grows with the square of the length."""
@@ -31,35 +35,37 @@ BLOCK_BYTES = 10 * FRAME_BYTES
 """200 ms, the step of the daemon's other streaming engine."""
 _TAIL_SECONDS = 0.5
 """Silence behind the last word, which the windows of a streaming model look ahead to."""
-_MARKS = re.compile(r"[。？！；：、?!;:]+|(?<!\d)[,.]+|[,.]+(?!\d)")
-_LAST_MARK = re.compile(r"[，\s]+$|^[，\s]+")
 
 
-def load(model: SherpaModel, *, threads: int = 0) -> SherpaRecognizer:
+def load(model: SherpaModel, *, threads: int = 0, boost: float = BOOST) -> SherpaRecognizer:
     """Load a model, after the proof that it may be loaded.
 
     Args:
         model: the model.
         threads: of the computation; 0 for two.
+        boost: how much the household's words are preferred; 0 for not at all.
 
     Raises:
         ModelMissing: the engine is not installed.
         NoModelYet: the model is damaged, or sherpa-onnx cannot use it.
     """
     prove(model)
-    return opened(model, threads=threads)
+    return opened(model, threads=threads, boost=boost)
 
 
-def opened(model: SherpaModel, *, threads: int) -> SherpaRecognizer:
+def opened(model: SherpaModel, *, threads: int, boost: float = BOOST) -> SherpaRecognizer:
     """Load a model that is known to be right; another one may end this process.
 
     Raises:
         NoModelYet: the model cannot be loaded.
     """
+    if model.kind is SherpaKind.KEYWORDS:
+        raise NoModelYet(f"{model.folder}: a keyword spotter's model recognises no speech")
     try:
-        if model.kind.streams:
-            return StreamingSherpa(_online(model, threads or 2))
-        return WholeSherpa(_offline(model, threads or 2))
+        if not model.kind.streams:
+            return WholeSherpa(whole(model, threads or 2))
+        spelling = spelling_of(Path(model.tokens)) if model.kind.takes_words and boost else None
+        return StreamingSherpa(streaming(model, threads or 2, spelling, boost), spelling)
     except (RuntimeError, AssertionError, ValueError) as error:
         raise NoModelYet(f"{model.folder}: this model cannot be loaded: {error}") from error
 
@@ -71,7 +77,7 @@ class SherpaRecognizer(ABC):
         self._heard: bytearray = bytearray()
 
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance. `listening_for` has no effect."""
+        """Begin an utterance."""
         self._heard = bytearray()
 
     def closest(self, words: Sequence[str]) -> str:
@@ -100,6 +106,10 @@ class SherpaRecognizer(ABC):
     @abstractmethod
     def streams(self) -> bool:
         """Whether `partial` gives words during the utterance."""
+
+    @abstractmethod
+    def expect(self, words: Sequence[str]) -> None:
+        """Prefer these words, if the model can."""
 
     @abstractmethod
     def accept(self, frame: AudioFrame) -> None:
@@ -132,10 +142,12 @@ class SherpaRecognizer(ABC):
 class StreamingSherpa(SherpaRecognizer):
     """A model that streams. A second stream of the same model is independent of the first."""
 
-    def __init__(self, engine: sherpa_onnx.OnlineRecognizer) -> None:
-        """Own a loaded model."""
+    def __init__(self, engine: sherpa_onnx.OnlineRecognizer, spelling: Spelling | None = None) -> None:
+        """Own a loaded model. With a spelling it prefers the words of `expect`."""
         super().__init__()
         self._engine: sherpa_onnx.OnlineRecognizer | None = engine
+        self._spelling = spelling
+        self._words: tuple[str, ...] = ()
         self._stream = engine.create_stream()
         self._decoded = 0
 
@@ -144,10 +156,22 @@ class StreamingSherpa(SherpaRecognizer):
         """Always True."""
         return True
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Prefer these words of the household from the next utterance on. How many the model cannot write is logged once."""
+        if self._spelling is None or self._words == tuple(words):
+            return
+        self._words = tuple(words)
+        unknown = sum(not self._spelling.can_write(word) for word in words)
+        if unknown:
+            log.info("%d of %d words of the household are not in the model's vocabulary", unknown, len(words))
+
     def start(self, listening_for: ListeningFor) -> None:
-        """Begin an utterance in a new stream."""
+        """Begin an utterance in a new stream. Commands are preferred only while a draft is open, and the wake phrase never."""
         super().start(listening_for)
-        self._stream, self._decoded = self._opened().create_stream(), 0
+        preferred = self.preferred(listening_for)
+        engine = self._opened()
+        self._stream = engine.create_stream(hotwords=preferred) if preferred else engine.create_stream()
+        self._decoded = 0
 
     def accept(self, frame: AudioFrame) -> None:
         """Take the next frame; ten of them are decoded at once.
@@ -183,6 +207,20 @@ class StreamingSherpa(SherpaRecognizer):
         """Release the model."""
         self._engine = None
 
+    def preferred(self, listening_for: ListeningFor) -> str:
+        """The preferred words of an utterance, as sherpa-onnx takes them; empty for a model that takes none."""
+        match listening_for:
+            case ListeningFor.WAKE:
+                wanted: tuple[str, ...] = ()
+            case ListeningFor.ENTRIES:
+                wanted = (*hotwords.SUMS, *self._words)
+            case ListeningFor.COMMANDS:
+                wanted = (*hotwords.COMMANDS, *hotwords.SUMS, *self._words)
+        if self._spelling is None:
+            return ""
+        known = filter(self._spelling.can_write, wanted[: hotwords.MOST_WORDS])
+        return self._spelling.spelt(dict.fromkeys(known))
+
     def _opened(self) -> sherpa_onnx.OnlineRecognizer:
         if self._engine is None:
             raise RecognizerFailure("the sherpa recogniser is closed")
@@ -212,6 +250,9 @@ class WholeSherpa(SherpaRecognizer):
     def streams(self) -> bool:
         """Always False."""
         return False
+
+    def expect(self, words: Sequence[str]) -> None:
+        """Do nothing: only transducers can prefer words."""
 
     def accept(self, frame: AudioFrame) -> None:
         """Keep the frame until the utterance is recognised."""
@@ -254,44 +295,5 @@ class WholeSherpa(SherpaRecognizer):
         return written(stream.result.text)
 
 
-def written(text: str) -> str:
-    """A text as the daemon writes it: marks between clauses are commas, Chinese words stand together."""
-    return _LAST_MARK.sub("", join_words(_MARKS.sub("，", text)))
-
-
 def _floats(pcm: bytes) -> npt.NDArray[np.float32]:
     return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(FULL_SCALE)
-
-
-def _online(model: SherpaModel, threads: int) -> sherpa_onnx.OnlineRecognizer:
-    from sherpa_onnx import OnlineRecognizer  # noqa: PLC0415 - an extra, and 42 MB of library
-
-    if model.kind is SherpaKind.ZIPFORMER2_CTC:
-        return OnlineRecognizer.from_zipformer2_ctc(
-            tokens=model.tokens, model=model.networks[0], num_threads=threads
-        )
-    encoder, decoder, joiner = model.networks
-    return OnlineRecognizer.from_transducer(
-        tokens=model.tokens,
-        encoder=encoder,
-        decoder=decoder,
-        joiner=joiner,
-        num_threads=threads,
-        model_type="zipformer2",
-    )
-
-
-def _offline(model: SherpaModel, threads: int) -> sherpa_onnx.OfflineRecognizer:
-    from sherpa_onnx import OfflineRecognizer  # noqa: PLC0415 - an extra, and 42 MB of library
-
-    tokens, network = model.tokens, model.networks[0]
-    match model.kind:
-        case SherpaKind.SENSE_VOICE:
-            # Without a language, short Mandarin is heard as Korean. Amounts stay in characters, which are read best.
-            return OfflineRecognizer.from_sense_voice(
-                model=network, tokens=tokens, num_threads=threads, language="zh", use_itn=False
-            )
-        case SherpaKind.PARAFORMER:
-            return OfflineRecognizer.from_paraformer(paraformer=network, tokens=tokens, num_threads=threads)
-        case _:
-            return OfflineRecognizer.from_zipformer_ctc(model=network, tokens=tokens, num_threads=threads)

@@ -88,6 +88,9 @@ class VoskRecognizer:
         """Always True: partial texts come during the utterance."""
         return True
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Do nothing: a grammar would allow no other words, and this model knows its own."""
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance. `listening_for` has no effect on Vosk."""
         self._opened().Reset()

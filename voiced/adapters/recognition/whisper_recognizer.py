@@ -69,6 +69,9 @@ class WhisperRecognizer:
         """Always False: Whisper recognises whole utterances."""
         return False
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Do nothing: with the household's words in its prompt Whisper hears no better (docs/decisions/0080)."""
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance."""
         self._prompt = prompt_for(listening_for)

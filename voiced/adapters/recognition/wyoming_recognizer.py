@@ -53,6 +53,9 @@ class WyomingRecognizer:
         """Always False: whole utterances are sent."""
         return False
 
+    def expect(self, words: Sequence[str]) -> None:
+        """Do nothing: the protocol cannot carry words."""
+
     def start(self, listening_for: ListeningFor) -> None:
         """Begin an utterance; the protocol cannot express an expectation."""
         del listening_for

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from voiced.app.build_ears import hears, recognizer_loader
 from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import engine_of, voice_of
+from voiced.app.build_wake_gate import prove_spotter, spotter_folder
 from voiced.app.doctor.finding import Finding, bad, doubtful, failed, good
 from voiced.app.model_trust import trust_in_words, trust_of, trust_remedy
 from voiced.config import Settings
@@ -48,6 +49,8 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
         return
     finally:
         await thread.close()
+    async for finding in _wake_spotter(settings):
+        yield finding
     told = f"{load.name}: loaded in {loaded - began:.1f} s, a second of silence heard in {took:.2f} s"
     if took > _SLOW_RECOGNITION_SECONDS:
         yield doubtful(
@@ -57,6 +60,26 @@ async def recogniser(settings: Settings, clock: Clock) -> AsyncIterator[Finding]
         )
     else:
         yield good("recogniser", told)
+
+
+async def _wake_spotter(settings: Settings) -> AsyncIterator[Finding]:
+    """Try the model of the wake phrase's spotter, if there is one."""
+    folder = spotter_folder(settings)
+    if folder is None:
+        return
+    try:
+        await asyncio.to_thread(prove_spotter, folder, settings.session.wake_phrase)
+    except VoicedError as error:
+        yield doubtful(
+            "wake phrase",
+            str(error),
+            "until then all speech is recognised; session.wake_spotter off ends this line",
+        )
+    else:
+        yield good(
+            "wake phrase",
+            f'spotted by {folder.name}; if it is missed too often: session.wake_spotter = "off"',
+        )
 
 
 async def voice(settings: Settings, clock: Clock) -> AsyncIterator[Finding]:

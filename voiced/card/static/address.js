@@ -1,16 +1,37 @@
 /** What stands behind the # of the address: the page, and of the ledger its month and what is looked for. */
 
-import { FIELDS } from "./search_form.js";
+/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone" | "behind"} Field */
+/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day, `behind` the rows behind a figure of an answer */
 
-/** @import { Wanted } from "./search_form.js" */
+/** @type {Field[]} */
+const FIELDS = ["q", "type", "category", "account", "span", "undone", "behind"];
+
+/** @type {Wanted} */
+export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "", behind: "" };
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** @typedef {{month: string, wanted: Wanted}} Place the month is empty where it is the present one */
+/** @typedef {"rows" | "calendar" | "pictures"} View of the ledger on a phone; a wide screen has room for all */
 
-/** Whether the address is that of the ledger. */
-export function isLedger() {
-  return location.hash.split("?")[0] === "#ledger";
+/** @type {View[]} */
+export const VIEWS = ["rows", "calendar", "pictures"];
+/** @typedef {{month: string, wanted: Wanted, view?: View}} Place the month is empty where it is the present one */
+
+/** @typedef {"now" | "ledger" | "bills"} View */
+
+/**
+ * The page that the address names.
+ *
+ * @returns {View}
+ */
+export function viewNamed() {
+  const name = location.hash.slice(1).split("?")[0];
+  return name === "ledger" || name === "bills" ? name : "now";
+}
+
+/** The import that the address of the bills names; empty where it names none. */
+export function billNamed() {
+  return new URLSearchParams(location.hash.split("?")[1] ?? "").get("b") ?? "";
 }
 
 /**
@@ -22,7 +43,7 @@ export function placeNamed() {
   const given = new URLSearchParams(location.hash.split("?")[1] ?? "");
   const month = given.get("m") ?? "";
   const wanted = /** @type {Wanted} */ (Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""])));
-  return { month: MONTH.test(month) ? month : "", wanted };
+  return { month: MONTH.test(month) ? month : "", wanted, view: VIEWS.find((view) => view === given.get("v")) ?? "rows" };
 }
 
 /**
@@ -30,7 +51,7 @@ export function placeNamed() {
  *
  * @param {Place} place
  */
-export function addressOf({ month, wanted }) {
-  const named = Object.entries({ m: month, ...wanted }).filter(([, value]) => value !== "");
+export function addressOf({ month, wanted, view = "rows" }) {
+  const named = Object.entries({ m: month, ...wanted, v: view === "rows" ? "" : view }).filter(([, value]) => value !== "");
   return named.length ? `#ledger?${new URLSearchParams(named)}` : "#ledger";
 }

@@ -1,10 +1,9 @@
 /** The answer to a question: its exact figure, a small picture, and links to the rows behind each of both. */
 
-import { addressOf } from "./address.js";
+import { addressOf, NOTHING_WANTED } from "./address.js";
 import { bar, columns, table } from "./charts.js";
 import { el } from "./dom.js";
 import { fenSent, permille, shown } from "./money.js";
-import { NOTHING_WANTED } from "./search_form.js";
 
 /** @import { Answer, AnswerBar } from "./contract" */
 /** @import { Say } from "./words.js" */

@@ -1,12 +1,12 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Type, Vocabulary } from "./contract" */
+/** @import { Balances, Change, FileImport, Found, Habit, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Together, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
 const MEANINGS = {
   not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong", file_nowhere: "file_nowhere",
-  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", name_kept: "name_kept",
+  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", file_unheard: "file_unheard", name_kept: "name_kept",
 };
 
 /** The daemon did not do it: `word` says so to everybody, the message to whoever runs it. */
@@ -31,17 +31,17 @@ export class Refusal extends Error {
 export const transactions = (search, page, pages) => ask("GET", `transactions?${query({ ...search, page: String(page), pages: String(pages) })}`);
 /** @type {(id: string, change: Change) => Promise<{rows: Row[]}>} */
 export const amend = (id, change) => ask("PATCH", `transactions/${encodeURIComponent(id)}`, change);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const undo = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/undo`, {});
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const restore = (id) => ask("POST", `transactions/${encodeURIComponent(id)}/restore`, {});
 /** @type {(id: string) => Promise<{revisions: Revision[]}>} */
 export const revisions = (id) => ask("GET", `transactions/${encodeURIComponent(id)}/revisions`);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<Together>} */
 export const batch = (id) => ask("GET", `batches/${encodeURIComponent(id)}`);
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const undoBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/undo`, {});
-/** @type {(id: string) => Promise<{rows: Row[]}>} */
+/** @type {(id: string) => Promise<{count: number}>} */
 export const restoreBatch = (id) => ask("POST", `batches/${encodeURIComponent(id)}/restore`, {});
 /** @type {(month: string) => Promise<Report>} */
 export const report = (month) => ask("GET", `report?${query({ month })}`);
@@ -65,7 +65,7 @@ export const setBudget = (budget) => ask("PUT", "budgets", budget);
 export const dropBudget = (category, month) => ask("DELETE", `budgets?${query({ category, month })}`, {});
 /** @type {() => Promise<{entries: Recurring[]}>} */
 export const recurring = () => ask("GET", "recurring");
-/** @type {(entry: {text: string, id?: string}) => Promise<{entries: Recurring[]}>} */
+/** @type {(entry: {text: string, id?: string, category?: string, account?: string}) => Promise<{entries: Recurring[]}>} */
 export const keepRecurring = (entry) => ask("POST", "recurring", entry);
 /** @type {(id: string) => Promise<{entries: Recurring[]}>} */
 export const dropRecurring = (id) => ask("DELETE", `recurring?${query({ id })}`, {});
@@ -77,6 +77,10 @@ export const habits = () => ask("GET", "habits");
 export const forgetHabit = (words) => ask("DELETE", `habits?${query({ words })}`, {});
 /** @type {() => Promise<{habits: Habit[]}>} */
 export const forgetHabits = () => ask("DELETE", "habits/all", {});
+/** @type {() => Promise<Balances>} */
+export const balances = () => ask("GET", "balances");
+/** @type {(account: string, amount: string | null, day: string) => Promise<Balances>} */
+export const setOpening = (account, amount, day) => ask("PUT", "balances", { account, amount, day });
 /** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
 /** @type {(format: string, from: string, to: string) => string} */
@@ -88,11 +92,13 @@ function query(values) {
 }
 
 /**
+ * The daemon's answer to a request.
+ *
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
  */
-async function ask(method, path, body) {
+export async function ask(method, path, body) {
   const request = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(`/api/${path}`, { method, ...request }).catch((/** @type {Error} */ problem) => {
     throw new Refusal("unreachable", problem.message);

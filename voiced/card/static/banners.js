@@ -8,29 +8,36 @@ import { keepingSteady } from "./steady.js";
 /** @import { Say } from "./words.js" */
 
 const NOTE_MS = 8_000;
+const MOST_NOTES = 3;
+const MOMENT_MS = 250; // What takes longer shows a sign of work.
+const NEVER = 0;
 const NOTE_WITH_MORE_MS = 20_000; // A button or a reason: somebody has to read it, decide, and reach it.
 
 export class Banners {
-  /** @type {HTMLElement | null} */ #note = null;
-  #gone = 0;
   #shown = "";
 
-  /** @param {{lasting: HTMLElement, notes: HTMLElement, live: HTMLElement}} places `live` is what screen readers read when they have time */
-  constructor({ lasting, notes, live }) {
+  /**
+   * @param {Page} page
+   * @param {{lasting: HTMLElement, notes: HTMLElement, live: HTMLElement}} places `live` is what screen readers read when they have time
+   */
+  constructor(page, { lasting, notes, live }) {
+    this.page = page;
     this.place = lasting;
     this.notes = notes;
     this.live = live;
   }
 
   /**
-   * Say something once: it stays for a while.
+   * Say something once: it stays for a while, beside others. The same words again take the place of the first ones.
    *
    * @param {string} text
    * @param {{word: string, press: () => void}} [offer] a button beside it
+   * @returns {() => void} takes it away where it is no longer true
    */
   note(text, offer) {
-    const press = () => (this.#forget(), offer?.press());
-    this.#tell("banner note", text, null, offer ? button({ word: offer.word, press, "data-key": "offer" }) : null);
+    const press = () => (forget(), offer?.press());
+    const forget = this.#tell("banner note", text, null, offer ? button({ word: offer.word, press, "data-key": "offer" }) : null);
+    return forget;
   }
 
   /**
@@ -44,19 +51,52 @@ export class Banners {
   }
 
   /**
+   * Say that something is being done, once it takes longer than a moment.
+   *
+   * @template Done
+   * @param {string} text
+   * @param {Promise<Done>} task
+   * @returns {Promise<Done>}
+   */
+  async during(text, task) {
+    /** @type {(() => void) | null} */ let forget = null;
+    const slow = setTimeout(() => (forget = this.#tell("banner note", text, icon("waits"), null, NEVER)), MOMENT_MS);
+    try {
+      return await task;
+    } finally {
+      clearTimeout(slow);
+      /** @type {(() => void) | null} */ (forget)?.();
+    }
+  }
+
+  /**
    * @param {string} look
    * @param {string} text
    * @param {Node | null} picture
    * @param {Node | null} more
+   * @param {number} [lasts] milliseconds
    */
-  #tell(look, text, picture, more) {
+  #tell(look, text, picture, more, lasts = more ? NOTE_WITH_MORE_MS : NOTE_MS) {
     this.announce(text);
-    this.#forget();
-    this.#note = el("div", { class: look }, picture, el("span", { "aria-hidden": "true" }, text), more);
-    const note = this.#note;
-    keepingSteady(() => this.notes.replaceChildren(note));
-    clearTimeout(this.#gone);
-    this.#gone = setTimeout(() => this.#forget(), more ? NOTE_WITH_MORE_MS : NOTE_MS);
+    const away = button({ name: "cancelled", word: this.page.say("put_note_away"), look: "plain", quiet: true, press: () => forget(), "data-key": "put-note-away" });
+    const note = el("div", { class: look }, picture, el("span", { "aria-hidden": "true" }, text), more, away);
+    const forget = () => (note.remove(), this.#makeRoom());
+    const others = [...this.notes.children].filter((other) => other.querySelector("span")?.textContent !== text);
+    keepingSteady(() => this.notes.replaceChildren(...others.slice(1 - MOST_NOTES), note));
+    this.#makeRoom();
+    if (lasts !== NEVER) setTimeout(forget, lasts);
+    return forget;
+  }
+
+  /** The page gets as much longer as the notes are high, and they stand at its upper edge where they would cover more at the lower one. */
+  #makeRoom() {
+    const { notes } = this;
+    notes.removeAttribute("data-above");
+    document.documentElement.style.setProperty("--notes", `${notes.offsetHeight}px`);
+    if (notes.offsetHeight === 0) return;
+    const below = coveredBy(notes);
+    notes.toggleAttribute("data-above", true);
+    notes.toggleAttribute("data-above", below > coveredBy(notes));
   }
 
   /**
@@ -91,10 +131,20 @@ export class Banners {
     this.place.replaceChildren(...lasting);
   }
 
-  #forget() {
-    this.#note?.remove();
-    this.#note = null;
-  }
+}
+
+/**
+ * How many controls of the page a place lies on.
+ *
+ * @param {HTMLElement} place
+ */
+function coveredBy(place) {
+  const { top, bottom } = place.getBoundingClientRect();
+  const controls = document.querySelectorAll("main :is(button, a, input, select, summary), header :is(button, a)");
+  return [...controls].filter((control) => {
+    const at = control.getBoundingClientRect();
+    return at.height > 1 && at.bottom > top && at.top < bottom;
+  }).length;
 }
 
 /**

@@ -7,7 +7,7 @@ import { checked } from "./fields.js";
 import { fenOf, fenSent, permille, plain, shown } from "./money.js";
 
 /** @import { Budget, Category, Recurrence } from "./contract" */
-/** @import { Say } from "./words.js" */
+/** @import { Say, Word } from "./words.js" */
 
 /** @type {Recurrence[]} */
 const RECURRENCES = ["monthly", "carried", "once"];
@@ -70,7 +70,8 @@ function line(budget, open, say) {
  *
  * @param {Budget | null} budget
  * @param {{categories: Category[], month: string}} around the categories to choose from, and the name of the month
- * @param {{save: (category: string, limit: string, recurrence: Recurrence) => void, drop: (category: string) => void}} doing
+ * @param {{save: (category: string, limit: string, recurrence: Recurrence) => Promise<Word | null>, drop: (category: string) => Promise<Word | null>}} doing
+ *   each gives the problem, with which the dialog stays open
  * @param {Say} say
  */
 export function editBudget(budget, { categories, month }, { save, drop }, say) {
@@ -88,10 +89,11 @@ export function editBudget(budget, { categories, month }, { save, drop }, say) {
   const limit = checked(say("budget_amount"), {
     name: "limit", inputmode: "decimal", autocomplete: "off", value: budget?.limit ?? "", class: "money",
   });
+  const problem = el("p", { class: "wrong", role: "alert", hidden: true });
   openDialog(budget ? say("budget_for", budget.category) : say("set_budget"), (close) => ({
-    body: [el("label", {}, say("category"), category), limit.whole, el("label", {}, say("recurrence"), recurrence)],
+    body: [el("label", {}, say("category"), category), limit.whole, el("label", {}, say("recurrence"), recurrence), problem],
     ends: [
-      ...(budget ? [button({ word: say("remove"), look: "plain", press: () => (close(), drop(budget.category)) })] : []),
+      ...(budget ? [button({ word: say("remove"), look: "plain", press: () => void then(drop(budget.category), close) })] : []),
       button({ word: say("dismiss"), press: close }),
       el("button", { class: "chief", type: "submit" }, say("save")),
     ],
@@ -99,8 +101,18 @@ export function editBudget(budget, { categories, month }, { save, drop }, say) {
       const fen = fenOf(limit.input.value);
       if (!limit.must(fen !== null, say("amount_wrong"))) limit.input.focus();
       if (fen === null) return;
-      close();
-      save(category.value, plain(fen), /** @type {Recurrence} */ (recurrence.value));
+      void then(save(category.value, plain(fen), /** @type {Recurrence} */ (recurrence.value)), close);
     },
   }));
+
+  /**
+   * @param {Promise<Word | null>} task
+   * @param {() => void} close
+   */
+  async function then(task, close) {
+    const refused = await task;
+    if (refused === null) return close();
+    problem.hidden = false;
+    problem.replaceChildren(icon("doubt"), say(refused));
+  }
 }

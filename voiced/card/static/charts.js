@@ -1,10 +1,9 @@
 /** Pictures of a month and a year: days and months as columns, categories as bars. Each has a table that says the same. */
 
-import { addressOf } from "./address.js";
+import { addressOf, NOTHING_WANTED } from "./address.js";
 import { el, svg } from "./dom.js";
 import { daysOf, monthName } from "./days.js";
 import { fenSent, permille, shown } from "./money.js";
-import { NOTHING_WANTED } from "./search_form.js";
 
 /** @import { MonthSums } from "./contract" */
 /** @import { Page } from "./page.js" */

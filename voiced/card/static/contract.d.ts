@@ -39,9 +39,17 @@ export interface Row extends Entry {
   createdAt: string;
 }
 
+/** A batch: how many rows, their days, and its first rows. */
+export interface Together {
+  count: number;
+  first: string;
+  last: string;
+  rows: Row[];
+}
+
 export interface Revision {
   changedAt: string;
-  why: "amended" | "undone" | "restored";
+  why: "amended" | "billed" | "undone" | "restored";
   before: Row;
 }
 
@@ -85,6 +93,8 @@ export interface Now extends Vocabulary {
   interim: string;
   error: string;
   microphone: "ok" | "lost" | "none";
+  /** Whether sentences are spoken at all. */
+  speaks: boolean;
   revision: number;
   taken: number;
   draft: Item[] | null;
@@ -220,6 +230,20 @@ export interface Report {
   budgets: Budget[];
 }
 
+/** An account, with what was in it before the rows of a day, and what is in it now. */
+export interface AccountBalance {
+  name: string;
+  opening: { amount: string; day: string } | null;
+  balance: string | null;
+}
+
+export interface Balances {
+  accounts: AccountBalance[];
+  netWorth: string | null;
+  /** At the end of each month. */
+  months: { month: string; netWorth: string | null }[];
+}
+
 export interface MonthSums {
   month: string;
   spent: string;
@@ -253,6 +277,65 @@ export interface FileImport {
   rows: Row[];
   categories: Category[];
   accounts: string[];
+  /** New names that would be heard as something else. */
+  unheard: string[];
+  sums: { category: string; type: Type; amount: string }[];
   refused: number;
   remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
+}
+
+/** An import of a bill. */
+export interface BillKept {
+  batchId: string;
+  createdAt: string;
+  form: string;
+  first: string;
+  last: string;
+}
+
+/** A line of a bill; `options` are lists of ids of rows that it may be, the likeliest first. */
+export interface BillLine {
+  ref: string;
+  date: string | null;
+  time: string | null;
+  kind: "paid" | "refund" | "own" | "nothing" | "unsure";
+  type: Type;
+  amount: string;
+  merchant: string;
+  item: string;
+  method: string;
+  account: string;
+  toAccount: string;
+  category: string;
+  rows: string[];
+  options: string[][];
+  /** The lines that belong to the same row with it. */
+  beside: string[];
+  doubles: string | null;
+  refunds: string | null;
+  reason: string;
+  before: Row[];
+  after: Row[];
+}
+
+export type LineGroup = "matched" | "asked" | "new" | "left";
+export type BillGroup = LineGroup | "alone";
+
+/** A bill, and what its import would write or has written. */
+export interface BillView {
+  bill: BillKept | null;
+  known: number;
+  remarks: string[];
+  unknown: string[];
+  anotherPersons: boolean;
+  counts: Record<BillGroup, number>;
+  groups: Record<LineGroup, BillLine[]> & { alone: Row[] };
+  rows: Record<string, Row>;
+}
+
+export interface BillDecision {
+  ref: string;
+  verdict: "same" | "other" | "new" | "nothing";
+  rows?: string[];
+  category?: string;
 }

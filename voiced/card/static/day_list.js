@@ -2,17 +2,19 @@
 
 import { byKey, el } from "./dom.js";
 
-/** @import { Row } from "./contract" */
-
 const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
 const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
 
-/** @typedef {{section: HTMLElement, list: HTMLElement, rows: Row[], sum: string, isFilled: boolean}} Day */
+/**
+ * @template Item
+ * @typedef {{section: HTMLElement, list: HTMLElement, rows: Item[], sum: string, isFilled: boolean}} Day
+ */
 
+/** @template {{date: string}} Item */
 export class DayList {
-  /** @type {Map<string, Day>} */ #days = new Map();
+  /** @type {Map<string, Day<Item>>} */ #days = new Map();
   #look = "";
-  /** Days that came near and wait for their rows. @type {Set<Day>} */ #waiting = new Set();
+  /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -22,8 +24,8 @@ export class DayList {
   /**
    * Show these rows; a day that is as it was stays untouched.
    *
-   * @param {Row[]} rows the latest day first
-   * @param {{head: (day: string) => Node, sumOf: (day: string) => string, lineOf: (row: Row) => HTMLElement, look: string}} drawing
+   * @param {Item[]} rows the latest day first
+   * @param {{head: (day: string) => Node, sumOf: (day: string) => string, lineOf: (row: Item) => HTMLElement, look: string}} drawing
    *   the head of a day, its sum in words, a row, and what else the rows look like: if that changed, all are drawn
    */
   show(rows, { head, sumOf, lineOf, look }) {
@@ -48,8 +50,8 @@ export class DayList {
    * @param {string} date
    * @param {Node} head
    * @param {string} sum
-   * @param {Row[]} rows
-   * @param {Day} [before] what stands in its place
+   * @param {Item[]} rows
+   * @param {Day<Item>} [before] what stands in its place
    */
   #make(date, head, sum, rows, before) {
     const list = before?.list ?? el("ul", { class: "lines", role: "list" });
@@ -70,10 +72,10 @@ export class DayList {
     return this.place.querySelectorAll("li").length < ROWS_AT_ONCE;
   }
 
-  /** @param {Day} day */
+  /** @param {Day<Item>} day */
   #fill(day) {
     day.section.style.blockSize = "";
-    day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Row) => HTMLElement} */ (this.lineOf)(row)));
+    day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Item) => HTMLElement} */ (this.lineOf)(row)));
     day.isFilled = true;
   }
 
@@ -106,7 +108,7 @@ export class DayList {
   /**
    * Take the rows of a day out of the page, whose height they leave.
    *
-   * @param {Day} day
+   * @param {Day<Item>} day
    * @param {number} height
    */
   #empty(day, height) {
@@ -126,9 +128,12 @@ export class DayList {
   }
 }
 
-/** @param {Row[]} rows */
+/**
+ * @template {{date: string}} Item
+ * @param {Item[]} rows
+ */
 function groupedByDay(rows) {
-  /** @type {Map<string, Row[]>} */
+  /** @type {Map<string, Item[]>} */
   const days = new Map();
   for (const row of rows) {
     const ofDay = days.get(row.date);
@@ -139,8 +144,9 @@ function groupedByDay(rows) {
 }
 
 /**
- * @param {Row[]} before
- * @param {Row[]} now
+ * @template Item
+ * @param {Item[]} before
+ * @param {Item[]} now
  */
 function isSame(before, now) {
   return before.length === now.length && before.every((row, at) => row === now[at] || JSON.stringify(row) === JSON.stringify(now[at]));

@@ -41,6 +41,24 @@ export function monthAfter(month, count) {
   return day.toISOString().slice(0, 7);
 }
 
+/**
+ * The days of the week in short, Monday first.
+ *
+ * @param {Language} language
+ */
+export function weekdayNames(language) {
+  return daysOf("2024-01").slice(0, 7).map((day) => format(language, { weekday: language === "zh" ? "narrow" : "short" }, utc(day)));
+}
+
+/**
+ * The place of a day in its week, Monday is 0.
+ *
+ * @param {string} day
+ */
+export function weekdayOf(day) {
+  return (new Date(utc(day)).getUTCDay() + 6) % 7;
+}
+
 /** @param {string} month */
 export function daysOf(month) {
   const count = new Date(utc(`${monthAfter(month, 1)}-01`) - 1).getUTCDate();

@@ -12,6 +12,7 @@ import { dayName } from "./days.js";
 /** @import { Say } from "./words.js" */
 
 /** @typedef {Map<number | null, What>} Waiting presses that the daemon has not answered, by row; null is the key of one for all rows */
+const DENSE_FROM = 4; // So many rows are one line each on a phone.
 const LONG = 8; // Characters of an amount that do not fit in the largest type.
 
 /** @typedef {{isChosen: boolean, single: boolean, waiting: Waiting}} Look */
@@ -33,7 +34,7 @@ export function draft(items, chosen, waiting, page) {
   });
   return el(
     "div",
-    { class: single ? "draft single" : "draft" },
+    { class: single ? "draft single" : items.length >= DENSE_FROM ? "draft dense" : "draft" },
     el("header", {}, el("h2", {}, title(items, say)), single ? null : el("p", { class: "money" }, totals(items, say))),
     el("ul", { class: "rows", role: "list", "aria-label": say("rows") }, ...rows),
     el(
@@ -97,6 +98,8 @@ export function redrawDraft(place, fresh) {
 function replaceRow(before, row) {
   if (!before) return;
   before.dataset["drawn"] = row.dataset["drawn"];
+  const wasOpen = before.querySelector(".row")?.hasAttribute("data-open") ?? false;
+  row.querySelector(".row")?.toggleAttribute("data-open", wasOpen);
   redraw(before, ...row.childNodes);
 }
 
@@ -216,7 +219,7 @@ function answers(item, say) {
  */
 function foot(item, { isChosen, single, waiting }, say) {
   const awaited = waiting.get(item.index) ?? waiting.get(null);
-  const act = (/** @type {"edit" | "cancel" | "confirm" | "reopen"} */ what, /** @type {string} */ picture, /** @type {string} */ word) =>
+  const act = (/** @type {"edit" | "cancel" | "confirm" | "reopen" | "open"} */ what, /** @type {string} */ picture, /** @type {string} */ word) =>
     button({
       name: picture,
       word,
@@ -237,6 +240,7 @@ function foot(item, { isChosen, single, waiting }, say) {
     item.status === "cancelled" ? null : act("edit", "edit", say("edit_row", item.number)),
     decides ? act("cancel", "cancelled", say("cancel_row", item.number)) : null,
     decides ? act("confirm", "confirmed", say("confirm_row", item.number)) : null,
+    single ? null : act("open", "more", say("acts_of_row", item.number)),
     item.status !== "pending" && !single ? act("reopen", "undo", say("reopen_row", item.number)) : null,
   );
 }

@@ -53,6 +53,22 @@ export function makeFields(entry, known, say) {
 }
 
 /**
+ * Put other values into the fields.
+ *
+ * @param {Fields} fields
+ * @param {Entry} entry
+ */
+export function fillFields({ amount, type, category, description, date, account, toAccount }, entry) {
+  amount.input.value = entry.amount ?? "";
+  type.choose(entry.type);
+  category.value = entry.category;
+  description.value = entry.description;
+  date.input.value = entry.date;
+  account.value = entry.account ?? "";
+  toAccount.select.value = entry.toAccount ?? "";
+}
+
+/**
  * The inputs in the order in which the editor shows them.
  *
  * @param {Fields} fields
@@ -167,6 +183,11 @@ function typeChoice(given, say, chosen) {
     get value() {
       return value;
     },
+    /** @param {Type} type */
+    choose(type) {
+      for (const { firstElementChild: radio } of options) if (radio instanceof HTMLInputElement) radio.checked = radio.value === type;
+      chosen((value = type));
+    },
   };
 }
 
@@ -243,7 +264,7 @@ export function changed(entry, fields) {
 /**
  * The accounts, if one was named: 「微信」, and of a transfer 「微信 → 支付宝」.
  *
- * @param {Entry} entry
+ * @param {Pick<Entry, "account" | "toAccount">} entry
  */
 export function detailsOf({ account, toAccount }) {
   const accounts = toAccount ? `${account ?? ""} → ${toAccount}`.trim() : (account ?? "");

@@ -11,7 +11,7 @@ import { fenSent, shown } from "./money.js";
 /** @import { Say } from "./words.js" */
 
 /** @typedef {{report: Report, before: Report, months: MonthSums[]}} Figures a month, the one before it, and twelve months */
-/** @typedef {{budget: (budget: Budget | null) => void, names: () => void, recurring: () => void, habits: () => void, take: () => void, export: () => void}} Doing */
+/** @typedef {{budget: (budget: Budget | null) => void, names: () => void, balances: () => void, recurring: () => void, habits: () => void, take: () => void, export: () => void}} Doing */
 
 /**
  * The month and its totals.
@@ -19,16 +19,18 @@ import { fenSent, shown } from "./money.js";
  * @param {Figures} figures
  * @param {Page} page
  * @param {(months: number) => void} press turns to another month
+ * @param {{spent: string, earned: string} | null} all the sums of all months, where those are shown
  */
-export function monthHead({ report, before }, { language, say, today }, press) {
-  const [spent, earned] = [fenSent(report.spent), fenSent(report.earned)];
-  const beside = comparison(report, before, today, say);
+export function monthHead({ report, before }, { language, say, today }, press, all) {
+  const sums = all ?? report;
+  const [spent, earned] = [fenSent(sums.spent), fenSent(sums.earned)];
+  const beside = all ? "" : comparison(report, before, today, say);
   return [
     el(
       "header",
       { class: "month" },
       turn("back", say("earlier"), () => press(-1)),
-      el("h2", { "aria-live": "polite" }, monthName(report.month, language)),
+      el("h2", { "aria-live": "polite" }, all ? say("all_months") : monthName(report.month, language)),
       turn("forward", say("later"), () => press(1)),
     ),
     el(
@@ -78,9 +80,11 @@ export function monthPanels({ report, before, months }, page, doing) {
       "div",
       { class: "tools-of-ledger" },
       button({ name: "edit", word: say("names"), press: doing.names, "data-key": "names" }),
+      button({ name: "TRANSFER", word: say("balances"), press: doing.balances, "data-key": "balances" }),
       button({ name: "history", word: say("recurring"), press: doing.recurring, "data-key": "recurring" }),
       button({ name: "redo", word: say("habits"), press: doing.habits, "data-key": "habits" }),
       button({ name: "import", word: say("import"), press: doing.take, "data-key": "import" }),
+      el("a", { class: "button", href: "#bills", "data-key": "bills" }, icon("confirmed"), say("bills")),
       button({ name: "export", word: say("export"), press: doing.export, "data-key": "export" }),
     ),
   ];

@@ -6,10 +6,8 @@ import { fenSent, shown } from "./money.js";
 import { momentName } from "./days.js";
 import { detailsOf } from "./fields.js";
 
-/** @import { Entry, Revision, Row } from "./contract" */
+/** @import { Entry, Revision, Row, Together } from "./contract" */
 /** @import { Say } from "./words.js" */
-
-const MANY = 20; // Rows that a person can look through.
 
 /** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
 
@@ -57,6 +55,15 @@ export function lineOf(row, more, say) {
  */
 export function nameOf(row) {
   return row.description || row.category;
+}
+
+/**
+ * A row in a sentence: 「午饭 ¥35」.
+ *
+ * @param {Row} row
+ */
+export function titleOf(row) {
+  return `${nameOf(row)} ${shown(fenSent(row.amount))}`;
 }
 
 /**
@@ -117,27 +124,26 @@ export function showRevisions(row, revisions, say) {
  * Asks before rows are taken back: the one, or all that were written together with it.
  *
  * @param {Row} row
- * @param {Row[]} together the rows of its batch, itself included
+ * @param {Together} together its batch, itself included
  * @param {Say} say
  * @param {{one: () => void, all: () => void}} undo
  */
 export function askUndo(row, together, say, undo) {
-  const name = `${nameOf(row)} ${shown(fenSent(row.amount))}`;
-  const all = together.length > MANY ? () => askTwice(together, say, undo.all) : undo.all;
-  const days = together.map(({ date }) => date).sort();
+  const { count, rows } = together;
+  const all = count > rows.length ? () => askTwice(together, say, undo.all) : undo.all;
   const others = el(
     "details",
     {},
-    el("summary", {}, say("together", together.length, spanOf(days))),
-    el("ul", { class: "lines", role: "list" }, ...together.slice(0, MANY).map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
-    together.length > MANY ? el("p", { class: "detail" }, say("and_more", together.length - MANY)) : null,
+    el("summary", {}, say("together", count, spanOf(together))),
+    el("ul", { class: "lines", role: "list" }, ...rows.map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
+    count > rows.length ? el("p", { class: "detail" }, say("and_more", count - rows.length)) : null,
   );
-  const several = together.length > 1;
+  const several = count > 1;
   openDialog(say("undo_title"), (close) => ({
-    body: [el("p", {}, say("undo_body", name)), ...(several ? [others] : [])],
+    body: [el("p", {}, say("undo_body", titleOf(row))), ...(several ? [others] : [])],
     ends: [
       button({ word: say("dismiss"), press: close }),
-      ...(several ? [button({ word: say("undo_all", together.length), press: () => (close(), all()) })] : []),
+      ...(several ? [button({ word: say("undo_all", count), press: () => (close(), all()) })] : []),
       button({ name: "undo", word: say("undo"), look: "chief", press: () => (close(), undo.one()) }),
     ],
   }));
@@ -146,25 +152,22 @@ export function askUndo(row, together, say, undo) {
 /**
  * Asks once more before a large batch is taken back.
  *
- * @param {Row[]} rows
+ * @param {Together} together
  * @param {Say} say
  * @param {() => void} undo
  */
-function askTwice(rows, say, undo) {
-  const span = spanOf(rows.map(({ date }) => date).sort());
-  openDialog(say("undo_many_title", rows.length), (close) => ({
-    body: [el("p", {}, say("undo_many_body", rows.length, span))],
+function askTwice(together, say, undo) {
+  const { count } = together;
+  openDialog(say("undo_many_title", count), (close) => ({
+    body: [el("p", {}, say("undo_many_body", count, spanOf(together)))],
     ends: [
       button({ word: say("dismiss"), look: "chief", press: close }),
-      button({ name: "undo", word: say("undo_all", rows.length), press: () => (close(), undo()) }),
+      button({ name: "undo", word: say("undo_all", count), press: () => (close(), undo()) }),
     ],
   }));
 }
 
-/**
- * @param {string[]} days in order
- */
-function spanOf(days) {
-  const [first = "", last = ""] = [days[0], days.at(-1)];
+/** @param {Together} together */
+function spanOf({ first, last }) {
   return first === last ? first : `${first} – ${last}`;
 }

@@ -1,25 +1,25 @@
 /** The ledger, on the page: a month in figures and pictures, budgets, and every row with its search. */
 
-import { addressOf } from "./address.js";
+import { addressOf, NOTHING_WANTED, VIEWS } from "./address.js";
 import * as api from "./api.js";
 import { editBudget } from "./budgets.js";
+import { calendar } from "./calendar.js";
 import { DayList } from "./day_list.js";
 import { dayName, daysOf, monthAfter, monthName } from "./days.js";
-import { button, byId, el, redraw } from "./dom.js";
+import { button, byId, el, icon, redraw } from "./dom.js";
 import { monthHead, monthPanels } from "./figures.js";
 import { actableLine, keepingPlace } from "./history.js";
 import { fenSent, shown } from "./money.js";
-import { RowActs } from "./row_acts.js";
 import { SearchForm } from "./search_form.js";
 import { showView } from "./views.js";
 
-/** @import { Place } from "./address.js" */
+/** @import { Place, View } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
-/** @import { Budget, Found, Recurrence } from "./contract" */
+/** @import { Budget, Found, Recurrence, Row, Type } from "./contract" */
 /** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
-/** @import { View } from "./views.js" */
+/** @import { RowActs } from "./row_acts.js" */
 /** @import { Say } from "./words.js" */
 
 const MOST_PAGES = 100; // In one answer of the daemon.
@@ -35,19 +35,21 @@ export class Ledger {
    * @param {HTMLElement} place
    * @param {Page} page
    * @param {Banners} banners
+   * @param {RowActs} acts
    */
-  constructor(place, page, banners) {
+  constructor(place, page, banners, acts) {
     this.place = place;
     this.page = page;
     this.banners = banners;
     this.head = el("div", { class: "head" });
     this.views = el("div", { class: "segments views", role: "group" });
+    this.calendar = el("div", { class: "calendars" });
     this.panels = el("div", { class: "figures" });
-    this.days = new DayList();
+    /** @type {DayList<Row>} */ this.days = new DayList();
     this.foot = el("div", { class: "foot" });
     this.behind = el("div", {});
     this.rows = el("div", { class: "history" }, this.behind, this.days.place, this.foot);
-    this.acts = new RowActs(page, banners);
+    this.acts = acts;
     this.place.addEventListener("dragover", (event) => event.preventDefault());
     this.place.addEventListener("drop", (event) => this.#dropped(event));
     this.search = new SearchForm(() => this.#searched());
@@ -58,15 +60,21 @@ export class Ledger {
    *
    * @param {Place} place
    */
-  show({ month, wanted }) {
-    const isElsewhere = addressOf({ month, wanted }) !== this.#address;
+  show({ month, wanted, view = "rows" }) {
+    const isElsewhere = addressOf({ month, wanted, view }) !== this.#address;
     if (isElsewhere) {
       this.#month = month || this.#thisMonth;
       this.search.wanted = wanted;
-      this.#show("rows");
+      this.#show(view);
       this.#tellAddress();
     }
-    if (this.#old || isElsewhere) void this.acts.attempt(() => this.#read());
+    if (this.#old || isElsewhere) void this.acts.attempt(() => this.#readAndTurnTo(isElsewhere));
+  }
+
+  /** @param {boolean} isElsewhere whether another place was named, whose line of truth is to be in view then */
+  async #readAndTurnTo(isElsewhere) {
+    await this.#read();
+    if (isElsewhere && this.#truth) this.behind.scrollIntoView({ block: "start", behavior: "instant" });
   }
 
   /** Something was written, here or elsewhere. */
@@ -77,19 +85,10 @@ export class Ledger {
 
   draw() {
     this.search.draw(this.acts.vocabulary, this.page.say);
-    if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.panels);
-    this.#show(this.place.dataset["view"] === "pictures" ? "pictures" : "rows");
+    if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.calendar, this.panels);
+    this.#show(this.#view);
     this.#drawFigures();
     this.#drawRows();
-  }
-
-  /**
-   * Undo what was written together; it can be restored at once.
-   *
-   * @param {string} batchId
-   */
-  undoBatch(batchId) {
-    return this.acts.undoBatch(batchId);
   }
 
   get #thisMonth() {
@@ -105,7 +104,7 @@ export class Ledger {
   /** The address of what is shown; the month is named where it is another one than the present. */
   get #address() {
     const month = this.#month === this.#thisMonth ? "" : this.#month;
-    return addressOf({ month, wanted: this.search.wanted });
+    return addressOf({ month, wanted: this.search.wanted, view: this.#view });
   }
 
   /** The link to this page leads back to where it stands. */
@@ -122,12 +121,21 @@ export class Ledger {
 
   /** @param {View} view */
   #show(view) {
-    showView(this.views, this.place, view, this.page.say);
+    showView(this.views, this.place, view, this.page.say, () => {
+      history.replaceState(null, "", this.#address);
+      this.#tellAddress();
+    });
+  }
+
+  get #view() {
+    return VIEWS.find((view) => view === this.place.dataset["view"]) ?? "rows";
   }
 
   /** @param {number} months */
   #turn(months) {
     this.#month = monthAfter(this.#month, months);
+    // The rows follow the month; what else is looked for stays.
+    this.search.wanted = { ...this.search.wanted, span: "", behind: "" };
     history.pushState(null, "", this.#address);
     this.#tellAddress();
     void this.acts.attempt(() => this.#read());
@@ -167,6 +175,7 @@ export class Ledger {
     if (turn !== this.#asked) return; // A later search has begun.
     this.#found = found;
     keepingPlace(this.rows, () => this.#drawRows());
+    this.#drawHead();
   }
 
   /** Show the next page too; what is there is not drawn again. */
@@ -183,16 +192,26 @@ export class Ledger {
   #drawFigures() {
     const figures = this.#figures;
     if (!figures) return;
-    redraw(this.head, ...monthHead(figures, this.page, (months) => this.#turn(months)));
+    this.#drawHead();
     const doing = {
       budget: (/** @type {Budget | null} */ budget) => this.#editBudget(budget),
       names: () => void this.acts.attempt(() => this.#arrangeNames()),
+      balances: () => void this.acts.attempt(() => this.#showBalances()),
       recurring: () => void this.acts.attempt(() => this.#arrangeRecurring()),
       habits: () => void this.acts.attempt(() => this.#arrangeHabits()),
       take: () => void this.#take(null),
       export: () => void this.#export(),
     };
+    redraw(this.calendar, calendar(figures.report, this.page));
     redraw(this.panels, ...monthPanels(figures, this.page, doing));
+  }
+
+  /** The head follows the rows: of all months it tells their sums. */
+  #drawHead() {
+    const figures = this.#figures;
+    if (!figures) return;
+    const all = this.search.wantsAllMonths && this.#found;
+    redraw(this.head, ...monthHead(figures, this.page, (months) => this.#turn(months), all || null));
   }
 
   #drawRows() {
@@ -210,26 +229,43 @@ export class Ledger {
       lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen)),
       look: [acts, today, language].join(),
     });
-    redraw(this.behind, this.#found.behind === null ? null : this.#behindOf(this.#found.behind, this.#found));
+    redraw(this.behind, this.#truth ? this.#truthOf(this.#truth, this.#found) : null);
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
     this.place.dataset["pages"] = String(this.#found.page);
   }
 
+  /** What the rows are, where they are not simply those of the month. */
+  get #truth() {
+    const { q, type, category, account, undone } = this.search.values;
+    const { say, language } = this.page;
+    if (this.search.isEmpty && !this.search.day && !this.search.wantsAllMonths) return "";
+    const behind = this.#found?.behind;
+    if (behind) return behind;
+    const span = this.search.day || (this.search.wantsAllMonths ? say("all_months") : monthName(this.#month, language));
+    const parts = [q && `「${q}」`, type && say(/** @type {Type} */ (type)), category, account, undone && say("undone_rows"), span];
+    return parts.filter(Boolean).join(" · ");
+  }
+
   /**
-   * What the rows behind a figure are, and their sums; the way back to all rows.
+   * The line of truth: what the rows are, how many, and their sums; the way back to all rows of the month.
    *
    * @param {string} title
    * @param {Found} found
    */
-  #behindOf(title, { count, spent, earned, moved }) {
+  #truthOf(title, { count, spent, earned, moved }) {
     const { say } = this.page;
     const sums = [say("in_rows", count), sumsOf({ spent, earned }, say), fenSent(moved) ? `${say("TRANSFER")} ${shown(fenSent(moved))}` : ""];
     return el(
       "div",
-      { class: "behind" },
-      el("p", {}, el("strong", { lang: "zh-CN" }, title), el("span", { class: "detail money" }, sums.filter((sum) => sum !== "").join(" · "))),
-      el("a", { class: "button", href: "#ledger" }, say("all_rows")),
+      { class: "behind", "aria-live": "polite" },
+      el("p", {}, el("strong", { lang: "zh-CN" }, title), el("span", { class: "detail" }, sums.filter((sum) => sum !== "").join(" · "))),
+      el("a", { class: "button", href: this.#addressOfAll, title: say("all_rows") }, icon("cancelled"), el("span", {}, say("all_rows"))),
     );
+  }
+
+  /** The same month with all its rows. */
+  get #addressOfAll() {
+    return addressOf({ month: this.#month === this.#thisMonth ? "" : this.#month, wanted: NOTHING_WANTED });
   }
 
   /** The button for the next page, if there is one. */
@@ -248,7 +284,11 @@ export class Ledger {
   /** @param {Budget | null} budget */
   #editBudget(budget) {
     const month = this.#month;
-    const then = (/** @type {Promise<unknown>} */ task) => this.acts.attempt(async () => (await task, this.#read(this.#found?.page)));
+    const then = (/** @type {Promise<unknown>} */ task) =>
+      this.acts.problemOf(async () => {
+        await task;
+        void this.acts.attempt(() => this.#read(this.#found?.page));
+      });
     const doing = {
       save: (/** @type {string} */ category, /** @type {string} */ limit, /** @type {Recurrence} */ recurrence) =>
         then(api.setBudget({ category, month, limit, recurrence })),
@@ -266,9 +306,14 @@ export class Ledger {
     });
   }
 
+  async #showBalances() {
+    const [{ openBalances }, balances] = await Promise.all([import("./balances_dialog.js"), api.balances()]);
+    openBalances(balances, this.page, (sentence, undo) => this.banners.note(sentence, { word: this.page.say("restore"), press: undo }));
+  }
+
   async #arrangeRecurring() {
     const [{ openRecurring }, { entries }] = await Promise.all([import("./recurring_dialog.js"), api.recurring()]);
-    openRecurring(entries, this.page.say);
+    openRecurring(entries, this.acts.vocabulary, this.page);
   }
 
   async #arrangeHabits() {
@@ -294,7 +339,7 @@ export class Ledger {
     const { openImport } = await import("./import_dialog.js");
     openImport(file, this.page.say, ({ count, batchId }) => {
       const { say } = this.page;
-      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.undoBatch(batchId) });
+      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.acts.undoBatch(batchId) });
     });
   }
 }

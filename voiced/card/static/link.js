@@ -1,5 +1,7 @@
 /** The line to the daemon: one WebSocket, opened again and again with growing patience. */
 
+import { firstLine, openLine } from "./line.js";
+
 /** @import { Message, Now, Refused } from "./contract" */
 
 const WAITS_SECONDS = [1, 2, 4, 8, 15];
@@ -31,13 +33,20 @@ export class Link {
 
   open() {
     clearTimeout(this.#retry);
-    const socket = new WebSocket(new URL("/ws", location.href.replace(/^http/, "ws")));
+    const { socket, missed } = firstLine() ?? { socket: openLine(), missed: [] };
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#opened(socket));
-    socket.addEventListener("message", (event) => this.#heard(socket, event.data));
-    socket.addEventListener("close", (event) => {
-      if (socket === this.#socket) this.#closed(event.code);
-    });
+    for (const kind of ["open", "message", "close"]) socket.addEventListener(kind, (event) => this.#happened(socket, event));
+    for (const event of missed) this.#happened(socket, event);
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {Event} event
+   */
+  #happened(socket, event) {
+    if (event instanceof MessageEvent) this.#heard(socket, event.data);
+    else if (!(event instanceof CloseEvent)) this.#opened(socket);
+    else if (socket === this.#socket) this.#closed(event.code);
   }
 
   /** Try at once where a retry is being waited for. */

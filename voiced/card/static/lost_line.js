@@ -3,7 +3,8 @@
 /** @import { Page } from "./page.js" */
 
 // These ask nothing of the daemon.
-const LOCAL = "[data-key=retry], [data-key=all-said], [data-key=type]";
+const LOCAL = "[data-key=retry], [data-key=all-said], [data-key=type], [data-key^=view-], .open-acts, [data-act=open]";
+const BUTTONS = "#now button, #ledger button";
 
 export class LostLine {
   #retryAt = 0;
@@ -18,7 +19,8 @@ export class LostLine {
     addEventListener(
       "click",
       (event) => {
-        if (!(event.target instanceof Element && event.target.closest("[data-lost]"))) return;
+        const button = page.link === "lost" && event.target instanceof Element ? event.target.closest(BUTTONS) : null;
+        if (!button || button.matches(LOCAL)) return;
         event.stopImmediatePropagation();
         event.preventDefault();
         pressed();
@@ -38,7 +40,7 @@ export class LostLine {
   draw() {
     const isLost = this.page.link === "lost";
     this.#count();
-    for (const button of document.querySelectorAll("#now button")) {
+    for (const button of document.querySelectorAll(BUTTONS)) {
       if (isLost ? button.matches(LOCAL) || button.hasAttribute("aria-disabled") : !button.hasAttribute("data-lost")) continue;
       button.toggleAttribute("data-lost", isLost);
       if (isLost) button.setAttribute("aria-disabled", "true");

@@ -1,37 +1,50 @@
 /** The page: put together here, nowhere else. */
 
-import { isLedger, placeNamed } from "./address.js";
+import { billNamed, placeNamed, viewNamed } from "./address.js";
+import { Refusal } from "./api.js";
 import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon } from "./dom.js";
 import { openHelp } from "./help.js";
-import { Ledger } from "./ledger.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
 import { LostLine } from "./lost_line.js";
 import { NowPage } from "./now_page.js";
 import { Page } from "./page.js";
 import { Preferences } from "./preferences.js";
+import { RowActs } from "./row_acts.js";
 import { keepShell } from "./shell.js";
 import { keepingSteady, watchPresses } from "./steady.js";
 import { titleOf } from "./title.js";
 import { speaker } from "./words.js";
 
 /** @import { Now, Refused } from "./contract" */
+/** @import { Bills } from "./bills.js" */
 /** @import { Word } from "./words.js" */
 
 const preferences = new Preferences(() => void drawAsPreferred());
 const page = new Page(preferences.language, await speaker(preferences.language));
-const banners = new Banners({ lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
+const banners = new Banners(page, { lasting: byId("banners"), notes: byId("notes"), live: byId("live") });
 const link = new Link({ heard, changed });
 const lostLine = new LostLine(page, () => banners.note(page.say("not_sent")));
-const ledger = new Ledger(byId("ledger"), page, banners);
+const acts = new RowActs(page, banners);
+/** Once it was opened. @type {import("./ledger.js").Ledger | null} */ let ledger = null;
+/** @type {Bills | undefined} */ let bills;
 const now = new NowPage(page, banners, {
   send: (message) => link.send(message),
-  undo: (batchId) => ledger.undoBatch(batchId),
+  undo: (batchId) => void acts.undoBatch(batchId),
   retry: () => link.retryNow(),
   drawn: () => lostLine.draw(),
 });
+
+/** What is not needed at once. @type {import("./glance.js").Glance | null} */ let glance = null;
+
+async function drawGlance() {
+  // Without it the page does as well.
+  const loaded = await import("./glance.js").catch(() => null);
+  if (loaded) glance ??= new loaded.Glance(byId("glance"), page);
+  glance?.draw();
+}
 
 /** @param {Now | Refused} message */
 function heard(message) {
@@ -45,9 +58,13 @@ function heard(message) {
   page.now = message;
   keepingSteady(() => {
     now.draw(before);
+    void drawGlance();
     drawBanners();
   });
-  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) ledger.isOld();
+  if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) {
+    ledger?.isOld();
+    bills?.isOld();
+  }
   // A browser that keeps nothing shows the page as well.
   if (before === null) void keepShell().catch(() => {});
 }
@@ -81,7 +98,7 @@ function drawBanners() {
   banners.show(page, () => link.retryNow());
   now.drawNotices();
   lostLine.draw();
-  document.title = titleOf(page, isLedger());
+  document.title = titleOf(page, viewNamed());
 }
 
 /** Another language or appearance was chosen; a language is loaded first. */
@@ -100,7 +117,9 @@ function drawAll() {
   drawFrame();
   now.draw(null);
   drawBanners();
-  ledger.draw();
+  ledger?.draw();
+  glance?.draw();
+  void bills?.speak();
 }
 
 function drawFrame() {
@@ -139,15 +158,36 @@ function name(button, word) {
 }
 
 function turnTo() {
-  const wanted = isLedger() ? "ledger" : "now";
+  const wanted = viewNamed();
   closeDialogs();
-  for (const id of ["now", "ledger"]) byId(id).hidden = id !== wanted;
+  for (const id of ["now", "ledger", "bills"]) byId(id).hidden = id !== wanted;
   for (const tab of document.querySelectorAll("[data-page]")) {
-    if (tab.getAttribute("data-page") === wanted) tab.setAttribute("aria-current", "page");
+    if ((tab.getAttribute("data-page") === "now") === (wanted === "now")) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
-  document.title = titleOf(page, wanted === "ledger");
-  if (wanted === "ledger") ledger.show(placeNamed());
+  document.title = titleOf(page, wanted);
+  if (wanted === "ledger") void openLedger();
+  if (wanted === "bills") void acts.attempt(showBills);
+}
+
+/** The ledger is loaded when it is opened first. */
+async function openLedger() {
+  try {
+    const { Ledger } = await import("./ledger.js");
+    if (!ledger) (ledger = new Ledger(byId("ledger"), page, banners, acts)).draw();
+  } catch {
+    banners.note(page.say("unreachable"));
+  }
+  if (viewNamed() === "ledger") ledger?.show(placeNamed());
+}
+
+/** Few come here, so its files are loaded by those who do. */
+async function showBills() {
+  const { openBills } = await import("./bills.js").catch((/** @type {Error} */ problem) => {
+    throw new Refusal("unreachable", problem.message);
+  });
+  bills ??= await openBills(byId("bills"), page, banners, acts);
+  await bills.show(billNamed());
 }
 
 /** @param {KeyboardEvent} event */

@@ -8,6 +8,15 @@ import { fenSent, shown } from "./money.js";
 /** @import { Item, Now } from "./contract" */
 /** @import { Say } from "./words.js" */
 
+/**
+ * Whether the machine hears no speech at all: then entries are typed, and nothing pretends to listen.
+ *
+ * @param {Now} now
+ */
+export function isTyped({ microphone, phase }) {
+  return microphone === "none" && phase !== "confirming";
+}
+
 const ICONS = { idle: "waiting", listening: "listening", confirming: "asking" };
 
 /** @typedef {{waits: boolean, isLost: boolean, retry: () => void, tray: Node | null}} Told whether a press for all rows waits, how the line is, and what is not in the draft */
@@ -32,8 +41,8 @@ export function scene(now, say, press) {
     el(
       "p",
       { class: "phase", "data-phase": now.phase, "data-hearing": now.hearing },
-      icon(isDeaf(now) ? "no-microphone" : ICONS[now.phase]),
-      el("span", {}, say(isDeaf(now) ? "no_microphone_short" : now.phase)),
+      icon(isTyped(now) ? "type" : isDeaf(now) ? "no-microphone" : ICONS[now.phase]),
+      el("span", {}, say(isTyped(now) ? "type_label" : isDeaf(now) ? "no_microphone_short" : now.phase)),
     ),
     heard(now, say),
     now.said ? el("p", { class: now.speaking ? "said" : "said past", lang: "zh-CN" }, now.said) : null,
@@ -80,7 +89,7 @@ function hint(now, say) {
       isDeaf || isHere() ? null : el("p", {}, say("mine", now.host)),
     );
   }
-  return now.phase === "listening" && !now.said ? el("p", { class: "said hint" }, say("listening_hint")) : null;
+  return now.phase === "listening" && !now.said && !isTyped(now) ? el("p", { class: "said hint" }, say("listening_hint")) : null;
 }
 
 /**
@@ -92,6 +101,7 @@ function hint(now, say) {
  * @param {Told} told
  */
 export function actions(now, say, press, told) {
+  if (now.phase === "idle" && now.microphone === "none") return [];
   if (now.phase === "idle") {
     const word = isHere() || !now.host ? say("wake") : say("wake_of", now.host);
     const look = now.microphone === "ok" ? "chief wake" : "";
@@ -102,7 +112,7 @@ export function actions(now, say, press, told) {
     "div",
     { class: "always" },
     isHalfDecided(now) ? button({ name: "forward", word: say("next"), look: "plain", press: press.next, "data-key": "next" }) : null,
-    button({ name: "quiet", word: say("quiet"), look: "plain", press: press.quiet, "data-key": "quiet" }),
+    now.speaks ? button({ name: "quiet", word: say("quiet"), look: "plain", press: press.quiet, "data-key": "quiet" }) : null,
     button({ name: "exit", word: say("exit"), look: "plain", press: press.exit, "data-key": "exit" }),
   );
   const answers = answersTo(now, press);

@@ -29,6 +29,7 @@ export class NowPage {
   #heardAt = 0;
   /** The end that `#expiry` waits for. @type {string | null} */ #until = null;
   /** Which dropped rows a press has brought back. */ #restored = "";
+  #forgetUnseen = () => {};
   /** What the rows said that were in view. @type {Set<string>} */ #seen = new Set();
 
   /**
@@ -65,6 +66,7 @@ export class NowPage {
     document.documentElement.toggleAttribute("data-drafting", now.draft !== null);
     this.#watchExpiry(now);
     redraw(byId("scene"), ...scene(now, say, { showAll: () => this.#showAll(), type: () => byId("typed-words").focus() }));
+    this.#putLine(now);
     byId("send").classList.toggle("chief", now.microphone !== "ok" && !now.draft);
     this.#drawDraft(now, before === null);
     this.#drawActions(now, before === null);
@@ -73,6 +75,18 @@ export class NowPage {
     if (before !== null) this.#tell(before, now);
     this.presses.heard(now);
     this.#look();
+  }
+
+  /**
+   * Where nothing is heard, the line to type in comes first, and has the focus.
+   *
+   * @param {Now} now
+   */
+  #putLine({ microphone }) {
+    const [line, input] = [byId("typed"), byId("typed-words")];
+    if (microphone !== "none" || line.previousElementSibling === byId("scene")) return;
+    byId("scene").after(line);
+    if (document.activeElement === document.body) input.focus({ preventScroll: true });
   }
 
   /** The line was lost or is back. */
@@ -120,6 +134,7 @@ export class NowPage {
     const shows = JSON.stringify([now.draft, [...waiting], now.draft ? null : this.#betweenDrafts(now)]);
     if (shows === this.#drawn && !anew) return;
     this.#drawn = shows;
+    this.#forgetUnseen();
     const hadFocus = this.place.contains(document.activeElement);
     if (now.draft) {
       this.#restored = "";
@@ -262,7 +277,7 @@ export class NowPage {
     const unseen = this.#items.filter((item) => item.status === "pending" && !this.#seen.has(saysOf(item)));
     if (!unseen[0]) return this.#decide("confirm", null);
     byKey(this.place, `row-${unseen[0].index}`)?.scrollIntoView({ block: "start", behavior: "instant" });
-    this.banners.note(this.page.say("unseen", unseen.length));
+    this.#forgetUnseen = this.banners.note(this.page.say("unseen", unseen.length));
   }
 
   /** @param {Word | null} problem */
@@ -328,7 +343,8 @@ export class NowPage {
     const { now, say } = this.page;
     const item = this.#items[index];
     if (!now || !item) return;
-    edit(item, { title: say("edit_title", item.number), known: now, say }, (change) => this.presses.edit(item, change));
+    const newest = () => (this.#items[index]?.status === "cancelled" ? undefined : this.#items[index]);
+    edit(item, { title: say("edit_title", item.number), known: now, say, newest }, (change, from) => this.presses.edit({ ...item, ...from }, change));
   }
 
   /**
@@ -353,6 +369,7 @@ export class NowPage {
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
     if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
     else if (act === "edit") this.#edit(index);
+    else if (act === "open") row.toggleAttribute("data-open");
     else if (act === "forget") this.presses.forget(index, (problem) => this.#tellProblem(problem));
     else if (act === "choose-0" || act === "choose-1") this.presses.choose(index, act === "choose-0" ? 0 : 1, (problem) => this.#tellProblem(problem));
     else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);

@@ -1,6 +1,6 @@
 /** What this browser remembers: language, appearance, single-key shortcuts. Nothing of the ledger. */
 
-/** @import { Language } from "./words.js" */
+import { kept, languageChosen } from "./words.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 
@@ -23,8 +23,8 @@ export class Preferences {
 
   /** @returns {Theme} */
   get theme() {
-    const kept = read("theme");
-    return kept === "light" || kept === "dark" ? kept : "auto";
+    const chosen = kept("theme");
+    return chosen === "light" || chosen === "dark" ? chosen : "auto";
   }
 
   nextTheme() {
@@ -32,7 +32,7 @@ export class Preferences {
   }
 
   get singleKeys() {
-    return read("single-keys") !== "off";
+    return kept("single-keys") !== "off";
   }
 
   set singleKeys(wanted) {
@@ -50,28 +50,5 @@ export class Preferences {
       // A browser that keeps nothing shows the page as well.
     }
     this.changed();
-  }
-}
-
-/**
- * The language that was chosen, or that of the browser.
- *
- * @returns {Language}
- */
-export function languageChosen() {
-  const kept = read("language");
-  if (kept === "zh" || kept === "en") return kept;
-  return navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";
-}
-
-/**
- * @param {string} name
- * @returns {string | null}
- */
-function read(name) {
-  try {
-    return localStorage.getItem(`voiced.${name}`);
-  } catch {
-    return null;
   }
 }

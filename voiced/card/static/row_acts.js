@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { edit } from "./editor.js";
-import { askUndo, showRevisions } from "./history.js";
+import { askUndo, showRevisions, titleOf } from "./history.js";
 
 /** @import { Banners } from "./banners.js" */
 /** @import { Row, Vocabulary } from "./contract" */
@@ -37,12 +37,28 @@ export class RowActs {
   }
 
   /**
+   * What is in the way of a task of a dialog, which stays open with it; null where it is done.
+   *
+   * @param {() => Promise<void>} task
+   * @returns {Promise<Word | null>}
+   */
+  async problemOf(task) {
+    try {
+      await task();
+      return null;
+    } catch (problem) {
+      if (problem instanceof api.Refusal) return problem.word;
+      throw problem;
+    }
+  }
+
+  /**
    * Undo what was written together; it can be restored at once.
    *
    * @param {string} batchId
    */
   undoBatch(batchId) {
-    return this.attempt(async () => this.#tellUndone((await api.undoBatch(batchId)).rows.length, () => api.restoreBatch(batchId)));
+    return this.#undoing(() => api.undoBatch(batchId), null, () => api.restoreBatch(batchId));
   }
 
   /**
@@ -53,7 +69,7 @@ export class RowActs {
     const acts = {
       amend: async () => this.#amend(row),
       revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
-      restore: () => this.#change(() => api.restore(row.id), "restored_one"),
+      restore: () => this.#change(() => api.restore(row.id), this.page.say("restored_one", titleOf(row))),
       undo: () => this.#undo(row),
     };
     void this.attempt(acts[what]);
@@ -62,22 +78,15 @@ export class RowActs {
   /** @param {Row} row */
   #amend(row) {
     const { say } = this.page;
-    edit(row, { title: say("edit_saved"), known: this.vocabulary, say }, async (change) => {
-      try {
-        await this.#change(() => api.amend(row.id, change), "changed");
-        return null;
-      } catch (problem) {
-        if (problem instanceof api.Refusal) return problem.word;
-        throw problem;
-      }
-    });
+    edit(row, { title: say("edit_saved"), known: this.vocabulary, say }, (change) =>
+      this.problemOf(() => this.#change(() => api.amend(row.id, change), say("changed"))),
+    );
   }
 
   /** @param {Row} row */
   async #undo(row) {
-    const together = (await api.batch(row.batchId)).rows;
-    askUndo(row, together, this.page.say, {
-      one: () => void this.attempt(async () => this.#tellUndone((await api.undo(row.id)).rows.length, () => api.restore(row.id))),
+    askUndo(row, await this.banners.during(this.page.say("working"), api.batch(row.batchId)), this.page.say, {
+      one: () => void this.#undoing(() => api.undo(row.id), row, () => api.restore(row.id)),
       all: () => void this.undoBatch(row.batchId),
     });
   }
@@ -86,20 +95,30 @@ export class RowActs {
    * The page hears of the change from the daemon, as every other page does.
    *
    * @param {() => Promise<unknown>} task
-   * @param {Word} word
+   * @param {string} sentence
    */
-  async #change(task, word) {
+  async #change(task, sentence) {
     await task();
-    this.banners.note(this.page.say(word));
+    this.banners.note(sentence);
   }
 
   /**
-   * @param {number} count
-   * @param {() => Promise<{rows: Row[]}>} restore brings all of them back
+   * Undo rows, with a sign of work where it takes a while. Each undo keeps its own offer to restore them.
+   *
+   * @param {() => Promise<{count: number}>} undo
+   * @param {Row | null} row the only one
+   * @param {() => Promise<{count: number}>} restore brings all of them back
    */
-  #tellUndone(count, restore) {
+  #undoing(undo, row, restore) {
     const { say } = this.page;
-    const back = async () => this.banners.note(say("restored", (await restore()).rows.length));
-    this.banners.note(say("undone", count), { word: say("restore"), press: () => void this.attempt(back) });
+    const back = async () => {
+      const { count } = await this.banners.during(say("restoring"), restore());
+      this.banners.note(row ? say("restored_one", titleOf(row)) : say("restored", count));
+    };
+    return this.attempt(async () => {
+      const { count } = await this.banners.during(say("undoing"), undo());
+      const told = row ? say("undone_one", titleOf(row)) : say("undone", count);
+      this.banners.note(told, { word: say("restore"), press: () => void this.attempt(back) });
+    });
   }
 }

@@ -25,7 +25,7 @@ export function sayings(now, say) {
   return el(
     "section",
     { class: "sayings", "aria-label": say("sayings") },
-    el("h2", {}, say("sayings")),
+    el("h2", {}, say(now.microphone === "none" ? "writings" : "sayings")),
     el(
       "dl",
       {},

@@ -1,5 +1,6 @@
 /** What is looked for in the ledger: words, type, category, account, one month or all, undone or not. */
 
+import { NOTHING_WANTED } from "./address.js";
 import { isDay } from "./days.js";
 import { el, icon } from "./dom.js";
 import { TYPES } from "./fields.js";
@@ -10,14 +11,7 @@ import { TYPES } from "./fields.js";
 const PAUSE_MS = 250; // Between two letters: one search a word, not one a letter.
 const ROOMY = "(min-width: 48rem)";
 
-/** @typedef {"q" | "type" | "category" | "account" | "span" | "undone" | "behind"} Field */
-/** @typedef {Record<Field, string>} Wanted what is looked for; an empty text lets every row through, `span` is the month, "all" or a day, `behind` the rows behind a figure of an answer */
-
-/** @type {Field[]} */
-export const FIELDS = ["q", "type", "category", "account", "span", "undone", "behind"];
-
-/** @type {Wanted} */
-export const NOTHING_WANTED = { q: "", type: "", category: "", account: "", span: "", undone: "", behind: "" };
+/** @import { Field, Wanted } from "./address.js" */
 
 export class SearchForm {
   #pause = 0;

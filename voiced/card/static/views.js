@@ -1,10 +1,11 @@
-/** The two views of the ledger on a phone, its rows or its pictures; a wide screen has room for both. */
+/** The views of the ledger on a phone, its rows, its calendar or its pictures; a wide screen has room for all. */
 
+import { VIEWS } from "./address.js";
 import { el, redraw } from "./dom.js";
 
 /** @import { Say } from "./words.js" */
 
-/** @typedef {"rows" | "pictures"} View */
+/** @import { View } from "./address.js" */
 
 /**
  * Show a view, and draw the buttons that choose one.
@@ -13,12 +14,13 @@ import { el, redraw } from "./dom.js";
  * @param {HTMLElement} place the ledger
  * @param {View} shown
  * @param {Say} say
+ * @param {(view: View) => void} chosen called when another one is chosen
  */
-export function showView(tabs, place, shown, say) {
+export function showView(tabs, place, shown, say, chosen) {
   place.dataset["view"] = shown;
   const tab = (/** @type {View} */ view) => {
-    const press = () => showView(tabs, place, view, say);
+    const press = () => (showView(tabs, place, view, say, chosen), chosen(view));
     return el("button", { type: "button", "aria-pressed": String(view === shown), onclick: press, "data-key": `view-${view}` }, say(`view_${view}`));
   };
-  redraw(tabs, tab("rows"), tab("pictures"));
+  redraw(tabs, ...VIEWS.map(tab));
 }

@@ -19,6 +19,7 @@ from voiced.dialogue.sentences.asked_rows import (
 from voiced.dialogue.sentences.days_and_amounts import Amounts, day_words
 from voiced.domain.money import FEN_PER_YUAN, ZERO, Money
 from voiced.domain.question import (
+    OF_TIME,
     AskedRows,
     Grouping,
     GroupSum,
@@ -76,7 +77,7 @@ class _Told:
                 return self._difference()
             case _ if self._question.threshold is not None:
                 return self._threshold(self._question.threshold)
-            case _ if not self._found.count:
+            case _ if not self._found.count and not self._question.series:
                 return self._nothing()
             case Measure.AVERAGE:
                 return self._average()
@@ -136,6 +137,11 @@ class _Told:
 
     def _one_row(self) -> str:
         where, (row, *others) = self._where(self._question.rows), self._found.rows
+        if self._question.skip:
+            which = (
+                f"第{self._question.skip + 1}{'大' if self._question.measure is Measure.LARGEST else '小'}"
+            )
+            return f"{where}{which}的一笔是{self._row(row)}。"
         if others:
             told = "；".join(self._row(one) for one in self._found.rows)
             return f"{where}{_FEW[self._question.measure]}的{self._found.count}笔是{told}，一共{self._amounts(self._found.total)}。"
@@ -145,7 +151,8 @@ class _Told:
             Measure.LATEST: "最近一次",
             Measure.EARLIEST: "第一次",
         }
-        return f"{where}{names[self._question.measure]}是{self._row(row)}。"
+        paid = f"，用{row.account}付的" if self._question.grouping is Grouping.ACCOUNT else ""
+        return f"{where}{names[self._question.measure]}是{self._row(row)}{paid}。"
 
     def _average(self) -> str:
         where, unit = self._where(self._question.rows), self._question.unit
@@ -189,10 +196,11 @@ class _Told:
         by, measure = self._question.grouping, self._question.measure
         where = self._where(rows)
         if measure is Measure.EACH:
-            named = groups[: _EACH_AT_MOST if by in (Grouping.MONTH, Grouping.DAY) else phrases.NAMED_AT_MOST]
+            named = groups[: _EACH_AT_MOST if by in OF_TIME else phrases.NAMED_AT_MOST]
             rest = f"等{len(groups)}项" if len(groups) > len(named) else ""
-            return f"{where}：{self._listed(named)}{rest}，一共{self._amounts(self._found.total)}。"
-        first, *others = groups[:_NAMED_GROUPS]
+            in_all = "" if rows.type is None and self._question.series else f"，一共{self._in_all()}"
+            return f"{where}：{self._listed(named)}{rest}{in_all}。".removeprefix("：")
+        first, *others = groups[: max(_NAMED_GROUPS, self._question.limit)]
         most = "最多" if measure is Measure.MOST else "最少"
         then = f"，然后是{self._listed(others)}" if others else ""
         verb = {TransactionType.INCOME: "收入", TransactionType.EXPENSE: "花得"}.get(
@@ -202,9 +210,23 @@ class _Told:
 
     def _listed(self, groups: Sequence[GroupSum]) -> str:
         return "、".join(
-            f"{group_name(group.name, self._question.grouping, self._today)}{self._amounts(group.amount)}"
+            f"{group_name(group.name, self._question.grouping, self._today)}{self._group_figure(group)}"
             for group in groups
         )
+
+    def _group_figure(self, group: GroupSum) -> str:
+        match self._question.figure:
+            case Measure.COUNT:
+                return f"{group.count}笔"
+            case Measure.BALANCE if group.amount < ZERO:
+                return f"多花了{self._amounts(Money(-group.amount.fen))}"
+            case Measure.BALANCE:
+                return f"结余{self._amounts(group.amount)}"
+            case _:
+                return self._amounts(group.amount)
+
+    def _in_all(self) -> str:
+        return self._group_figure(GroupSum("", self._found.total, self._found.count))
 
     def _budget(self) -> str:
         budgets, rows = self._found.budgets, self._question.rows
@@ -223,6 +245,10 @@ class _Told:
     def _one_budget(self, available: Money, spent: Money) -> str:
         told = f"{self._amounts(available)}，花了{self._amounts(spent)}"
         left = Money(available.fen - spent.fen)
+        if self._question.figure is Measure.SHARE and available > ZERO:
+            told = f"{told}，用了{round(100 * spent.fen / available.fen)}%"
         if left < ZERO:
             return f"{told}，超了{self._amounts(Money(-left.fen))}"
-        return f"{told}，还剩{self._amounts(left)}"
+        days = self._question.units
+        each = f"，{days}天每天{self._amounts(Money(left.fen // days))}" if days else ""
+        return f"{told}，还剩{self._amounts(left)}{each}"

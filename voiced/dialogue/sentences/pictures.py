@@ -19,6 +19,7 @@ from voiced.domain.question import (
     Grouping,
     GroupSum,
     LedgerAnswer,
+    LedgerQuestion,
     Measure,
     Period,
     RowsBehind,
@@ -76,24 +77,38 @@ def _of_groups(shown: CardAnswer, found: LedgerAnswer, today: date) -> CardAnswe
     """Columns for months and days, bars for all else."""
     question = found.question
     by = question.grouping or Grouping.CATEGORY
-    if by in (Grouping.MONTH, Grouping.DAY) and len(found.groups) >= _FEWEST_COLUMNS:
+    if (
+        by in (Grouping.MONTH, Grouping.DAY)
+        and question.figure is Measure.TOTAL
+        and len(found.groups) >= _FEWEST_COLUMNS
+    ):
         by, groups = _over_time(by, found.groups)
         bars = tuple(_bar_of(group, question.rows, by, today) for group in groups)
         return replace(shown, bars=bars, layout=Layout.COLUMNS)
     groups = found.ordered_groups
-    if by is Grouping.SUBJECT:
+    if by is Grouping.SERIES:
         # A row may be in several of them, so that no search finds what their sum is made of.
         shown = replace(shown, behind=None)
+    if question.figure is not Measure.TOTAL:
+        return shown  # The bars are sums of money that went one way.
+    if question.series:
+        return replace(shown, bars=_of_series(question, groups[:_MOST_BARS]))
     bars = tuple(_bar_of(group, question.rows, by, today) for group in groups[:_MOST_BARS])
     return replace(shown, bars=(*bars, *_others(groups[_MOST_BARS:])))
 
 
+def _of_series(question: LedgerQuestion, groups: Sequence[GroupSum]) -> tuple[Bar, ...]:
+    rows = {series.label: series.rows for series in question.series}
+    return tuple(Bar(group.name, group.amount, RowsBehind(rows[group.name])) for group in groups)
+
+
 def _bar_of(group: GroupSum, rows: AskedRows, by: Grouping, today: date) -> Bar:
     behind = RowsBehind(rows, (by, group.name))
-    if by is Grouping.SUBJECT:
-        own = tuple(subject for subject in rows.subjects if subject.label == group.name)
-        behind = RowsBehind(replace(rows, subjects=own))
-    return Bar(group_name(group.name, by, today), group.amount, behind)
+    if by is Grouping.WEEK:
+        monday = date.fromisoformat(group.name)
+        days = Period("", max(monday, rows.period.first), min(monday + timedelta(days=6), rows.period.last))
+        behind = RowsBehind(replace(rows, period=days))
+    return Bar(group_name(group.name, by, today), group.amount, None if by is Grouping.DAYS_OFF else behind)
 
 
 def _others(groups: Sequence[GroupSum]) -> tuple[Bar, ...]:

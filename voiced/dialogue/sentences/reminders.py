@@ -1,4 +1,4 @@
-"""The sentences about what is due: recurring entries, monthly rows that did not come, and budgets."""
+"""The sentences about what is due, recurring entries, monthly rows that did not come, budgets, and about bills."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from datetime import date, timedelta
 from voiced.dialogue.sentences.days_and_amounts import day_words
 from voiced.dialogue.sentences.phrases import NAMED_AT_MOST
 from voiced.domain.agenda import Agenda
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring
 
 NOTHING_TODAY = "今天没有到日子的账。"
+NO_SUCH_BILL = "还没有导入这样的账单。"
 NO_REMINDER = "那就不提醒。"
 
 
@@ -49,6 +51,34 @@ def agenda(agenda: Agenda) -> str:
     )
     missing = f"这个月还没有{named}。" if named else ""
     return f"{missing}{''.join(map(budget_notice, agenda.budgets[:NAMED_AT_MOST]))}"
+
+
+_FORM_CALLED = {
+    "alipay": ("支付宝", "支付宝"),
+    "wechat": ("微信", "微信"),
+    "cmb": ("招行", "招行|招商|银行"),
+    "icbc": ("工行", "工行|工商|银行"),
+    "ccb": ("建行", "建行|建设|银行"),
+}
+"""How each kind of bill is called, and the words that name it."""
+
+
+def bills(bills: Sequence[BillStanding], said: str) -> str:
+    """How far bills are settled: those that were named, else all; in numbers alone."""
+    named = [one for one in bills if any(word in said for word in _FORM_CALLED[one.form][1].split("|"))]
+    if not named and any(word in said for _, words in _FORM_CALLED.values() for word in words.split("|")):
+        return NO_SUCH_BILL
+    return "".join(map(_standing, named or bills)) or NO_SUCH_BILL
+
+
+def _standing(bill: BillStanding) -> str:
+    when = (
+        f"{bill.last.month}月"
+        if bill.first.month == bill.last.month
+        else f"{bill.first.month}到{bill.last.month}月"
+    )
+    waits = f"还有{bill.asked}笔要看" if bill.asked else "没有要看的"
+    return f"{when}{_FORM_CALLED[bill.form][0]}账单：{bill.matched}笔对上，{bill.new}笔是新记的，{waits}。"
 
 
 def budget_notice(budget: MonthBudget) -> str:

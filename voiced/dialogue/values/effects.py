@@ -107,6 +107,12 @@ class AskAgenda(Struct, frozen=True):
     today: date
 
 
+class AskBills(Struct, frozen=True):
+    """Ask the ledger how far its bills are settled; comes back as `BillsKnown` or `LedgerFailed`."""
+
+    number: int
+
+
 class UndoBatch(Struct, frozen=True):
     """Undo the rows of a saved batch; comes back as `Revised` or `LedgerFailed`."""
 
@@ -271,6 +277,7 @@ AfterCard = (
     | Save
     | AskLedgerFor
     | AskAgenda
+    | AskBills
     | UndoBatch
     | AmendRow
     | KeepRecurring

@@ -9,6 +9,7 @@ from msgspec import Struct
 from voiced.dialogue.values.requests import Entries, Interpretation
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
+from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.left_out import TrayPlace
 from voiced.domain.memory import LedgerMemory
@@ -191,6 +192,13 @@ class AgendaKnown(Struct, frozen=True):
     recurring: tuple[Recurring, ...]
 
 
+class BillsKnown(Struct, frozen=True):
+    """How far the bills are settled, which request `number` asked for."""
+
+    number: int
+    bills: tuple[BillStanding, ...]
+
+
 class BudgetsKnown(Struct, frozen=True):
     """The budgets of the months of `rows`, which were just saved, with these rows among the expenses."""
 
@@ -351,6 +359,7 @@ Event = (
     | RecurringKnown
     | RecurringKept
     | AgendaKnown
+    | BillsKnown
     | BudgetsKnown
     | RowsChanged
     | DraftRecovered

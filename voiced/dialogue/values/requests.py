@@ -206,9 +206,10 @@ class ReadingQuestion(Struct, frozen=True):
 
 
 class Looking(Struct, frozen=True):
-    """The ledger is asked a question."""
+    """The ledger is asked a question; `said` are its words where the answer depends on them."""
 
     number: int
+    said: str = ""
 
 
 class Undoing(Struct, frozen=True):

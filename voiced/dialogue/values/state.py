@@ -50,7 +50,8 @@ class PlainQuestion(Enum):
     """A question of our last sentence that needs no further value.
 
     CONFIRM_DRAFT is 「确认吗？」 or 「请确认或修改。」, MORE_CHANGES 「还需要修改吗？」, MORE_ENTRIES 「还有吗？」, MODELS_OWN a
-    question in the model's words, and RESUME_DRAFT the offer of a draft that a crash left behind.
+    question in the model's words, and RESUME_DRAFT the offer of a draft that a crash left behind. UNANSWERED asks nothing: our last
+    sentence said that a question has no answer, so that what follows may be half of it.
     """
 
     NOTHING = auto()
@@ -59,6 +60,7 @@ class PlainQuestion(Enum):
     MORE_ENTRIES = auto()
     MODELS_OWN = auto()
     RESUME_DRAFT = auto()
+    UNANSWERED = auto()
 
 
 class UndoOffer(Struct, frozen=True):

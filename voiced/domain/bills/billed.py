@@ -14,6 +14,9 @@ from voiced.domain.transaction import Transaction, TransactionType
 CHINA = timezone(timedelta(hours=8))
 """Bills name local Chinese time and no zone; China has had no summer time since 1991."""
 
+UNREADABLE = datetime(1970, 1, 1, tzinfo=CHINA)
+"""The time of a line whose time could not be read."""
+
 
 class LineKind(StrEnum):
     """What a line of a bill is.
@@ -32,7 +35,7 @@ class LineKind(StrEnum):
     UNSURE = "unsure"
 
 
-class BilledLine(Struct, frozen=True, kw_only=True, dict=True):
+class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """A line of a bill under the ledger's names.
 
     Attributes:
@@ -82,6 +85,11 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True):
     def day(self) -> date:
         """The day in China."""
         return self.happened.date()
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether its time could be read."""
+        return self.happened != UNREADABLE
 
     @property
     def likeness(self) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -127,8 +128,10 @@ def _account_points(line: BilledLine, said: SaidRow) -> float | None:
 
 def _time_points(line: BilledLine, row: Transaction) -> float:
     """A payment is told soon after it, and not long before it."""
+    if not line.has_time or line.day != row.date:
+        return 0.0
     said = row.created_at.astimezone(CHINA)
-    if not line.has_time or not (line.day == row.date == said.date()):
+    if said.date() != row.date:
         return 0.0
     after = said - line.happened
     if _SOON[0] <= after <= _SOON[1]:
@@ -143,6 +146,7 @@ def _word_points(line: BilledLine, row: Transaction) -> float:
     return points
 
 
+@lru_cache(maxsize=1 << 15)
 def _pairs(text: str) -> frozenset[str]:
     return frozenset(
         part[at : at + 2] for part in _NO_WORDS.sub(" ", text).split() for at in range(len(part) - 1)

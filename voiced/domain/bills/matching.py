@@ -2,81 +2,61 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
-from enum import StrEnum
+from heapq import nsmallest
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
-from voiced.domain.bills.fitting import (
-    CLEARLY,
-    DAYS_AFTER,
-    DAYS_BEFORE,
-    POSSIBLE,
-    Fit,
-    fit_of,
-    tolerance,
-)
+from voiced.domain.bills.fitting import CLEARLY, POSSIBLE, Fit, fit_of
 from voiced.domain.bills.pairing import best_total, components
-from voiced.domain.money import Money
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.bills.proofs import two_sides
+from voiced.domain.bills.refunds import refunded
+from voiced.domain.bills.settled import LineOutcome, Settled
+from voiced.domain.bills.sums import Near, SaidSum, parts_of, sums_of_lines, whole_sentences
 
-_DAY = timedelta(days=1)
-_BANK_LATER = 3
-"""A bank books the payment of a wallet up to so many days later."""
+LIKELY = 5.0
+"""From these points on a sum that is not certain is worth a question. More things have some sum than have an amount."""
 
-
-class LineOutcome(StrEnum):
-    """What becomes of a line."""
-
-    LINKED = "linked"
-    ASK = "ask"
-    NEW = "new"
-    REFUND = "refund"
-    IGNORED = "ignored"
-
-
-class Settled(Struct, frozen=True):
-    """A line and what becomes of it.
-
-    Attributes:
-        rows: the ids of the rows that were said and that it belongs to, or may belong to; the likeliest first.
-        doubles: the ref of the wallet's line that this line of a bank proves; empty for every other line.
-        reason: in words, for the operator.
-    """
-
-    line: BilledLine
-    outcome: LineOutcome
-    rows: tuple[str, ...] = ()
-    doubles: str = ""
-    reason: str = ""
+_MOST_RIVALS, _MOST_OPTIONS = 8, 5
+"""So many rows are compared for a line, and so many are offered in a question."""
 
 
 def settle(
-    lines: Sequence[BilledLine], said: Sequence[SaidRow], known: Sequence[BilledLine] = ()
+    lines: Sequence[BilledLine], said: Sequence[SaidRow], known: Sequence[Settled] = ()
 ) -> tuple[Settled, ...]:
     """What becomes of each line, in the order of the lines. The order of lines and rows does not matter.
 
     Args:
-        lines: new ones.
-        said: rows of the days around them that no line belongs to yet.
-        known: lines of earlier imports.
+        lines: each of which may become anything.
+        said: rows of the days around them that no other line belongs to.
+        known: lines of earlier imports that stay as they are, with their rows.
     """
     ordered = sorted(lines, key=lambda line: (line.happened, line.ref))
     rows = sorted(said, key=lambda one: (one.row.date, one.row.created_at, one.row.id))
     matching = _Matching(ordered, rows)
-    matching.set_aside([*ordered, *known])
+    matching.set_aside(known)
     matching.pair()
     matching.group()
     matching.ask()
     matching.book()
-    by_ref = {one.line.ref: one for one in matching.settled.values()}
+    payments = refunded([*lines, *(one.line for one in known)])
+    by_ref = {
+        one.line.ref: replace(one, refunds=payments.get(one.line.ref, ""))
+        for one in matching.settled.values()
+    }
     return tuple(by_ref[line.ref] for line in lines)
+
+
+class _Option(Struct, frozen=True, order=True):
+    """Rows that a line may belong to; the likeliest ones come first in order."""
+
+    behind: float
+    places: tuple[int, ...]
+    beside: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -84,45 +64,34 @@ class _Matching:
     lines: Sequence[BilledLine]
     said: Sequence[SaidRow]
     settled: dict[int, Settled] = field(default_factory=dict[int, Settled])
-    linked: dict[int, int] = field(default_factory=dict[int, int])
-    """The line of each row that has one, by their places."""
+    linked: set[int] = field(default_factory=set[int])
+    """The rows that have a line, by their places."""
     fits: dict[int, dict[int, Fit]] = field(default_factory=dict[int, dict[int, Fit]])
     best: dict[int, int] = field(default_factory=dict[int, int])
+    sentences: list[SaidSum] = field(init=False)
 
-    def set_aside(self, all_lines: Sequence[BilledLine]) -> None:
-        """Settle the lines that need no row: those of no payment, and a bank's proof of a wallet's line."""
-        wallets: defaultdict[int, list[BilledLine]] = defaultdict(list)
-        for line in all_lines:
-            if line.through is None and line.kind not in (LineKind.NOTHING, LineKind.UNSURE):
-                wallets[line.amount.fen].append(line)
-        proved = set[tuple[str, str]]()  # by each bank: a repayment leaves one and comes to another
+    def __post_init__(self) -> None:
+        self.sentences = whole_sentences(self.said)
+
+    def set_aside(self, known: Sequence[Settled]) -> None:
+        """Settle the lines that need no row: those of no payment, and the second side of a payment."""
+        sides = two_sides(self.lines, known)
         for at, line in enumerate(self.lines):
             if line.kind is LineKind.NOTHING:
                 self.settled[at] = Settled(line, LineOutcome.IGNORED, reason=line.reason)
             elif line.kind is LineKind.UNSURE:
                 self.settled[at] = Settled(line, LineOutcome.ASK, reason=line.reason)
-            elif line.through is not None:
-                payments = [
-                    one
-                    for one in wallets[line.amount.fen]
-                    if (one.ref, line.source) not in proved and _proves(line, one)
-                ]
-                if payments:
-                    of = min(
-                        payments, key=lambda one: (abs((line.day - one.day).days), one.happened, one.ref)
-                    )
-                    proved.add((of.ref, line.source))
-                    reason = f"the bank's side of {of.ref}"
-                    self.settled[at] = Settled(line, LineOutcome.IGNORED, doubles=of.ref, reason=reason)
+            elif side := sides.get(line.ref):
+                self.settled[at] = side
 
     def pair(self) -> None:
         """Link the pairs of the best total that are clearly better than any other."""
-        near = _Near(self.said)
+        near = Near(self.said)
         for at, line in enumerate(self.lines):
             if at not in self.settled:
                 found = {place: fit for place in near.to(line) if (fit := fit_of(line, self.said[place]))}
                 self.fits[at] = {place: fit for place, fit in found.items() if fit.points >= POSSIBLE}
-        edges = {at: {place: fit.points for place, fit in fits.items()} for at, fits in self.fits.items()}
+        edges = {at: _best_of(fits) for at, fits in self.fits.items()}
         for part in components(edges):
             self.best.update(best_total(part))
         lines_of: defaultdict[int, list[int]] = defaultdict(list)
@@ -133,7 +102,8 @@ class _Matching:
         while clear := [pair for pair in waiting if self._is_clear(*pair, lines_of[pair[1]])]:
             for at, place in clear:
                 self._link((at,), (place,), "fits clearly better than any other")
-            waiting = [pair for pair in waiting if pair not in set(clear)]
+            done = set(clear)
+            waiting = [pair for pair in waiting if pair not in done]
 
     def _is_clear(self, at: int, place: int, lines: Sequence[int]) -> bool:
         points = self.fits[at][place].points
@@ -153,150 +123,109 @@ class _Matching:
 
     def _are_alike(self, one: int, other: int) -> bool:
         """Whether two rows differ in nothing that a person could tell them apart by."""
-        rows = (self.said[one], self.said[other])
-        first, second = (
-            (said.row.date, said.row.amount, said.row.description, said.row.category, said.account)
-            for said in rows
+        first, second = self.said[one], self.said[other]
+        if first.row.date != second.row.date or first.row.amount != second.row.amount:
+            return False
+        return (first.row.description, first.row.category, first.account) == (
+            second.row.description,
+            second.row.category,
+            second.account,
         )
-        return first == second
 
     def _link(self, lines: Sequence[int], places: Sequence[int], reason: str) -> None:
-        rows = tuple(self.said[place].row.id for place in places)
+        rows = self._ids(places)
         for at in lines:
-            self.settled[at] = Settled(self.lines[at], LineOutcome.LINKED, rows, reason=reason)
-        for place in places:
-            self.linked[place] = lines[0]
+            beside = self._refs(lines, at)
+            self.settled[at] = Settled(self.lines[at], LineOutcome.LINKED, rows, beside=beside, reason=reason)
+        self.linked |= set(places)
+
+    def _ids(self, places: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.said[place].row.id for place in places)
+
+    def _refs(self, lines: Sequence[int], but: int) -> tuple[str, ...]:
+        return tuple(self.lines[at].ref for at in lines if at != but)
 
     def group(self) -> None:
         """Link exact sums: one line of a whole sentence, two lines of one row, a payment less its refund."""
-        batches: defaultdict[str, list[int]] = defaultdict(list)
-        for place, one in enumerate(self.said):
-            batches[one.row.batch_id].append(place)
-        sentences = [
-            _Sum(tuple(places), _summed([self.said[place] for place in places]))
-            for places in batches.values()
-            if len(places) > 1
-        ]
-        by_amount: defaultdict[int, list[_Sum]] = defaultdict(list)
-        for whole in sentences:
+        by_amount: defaultdict[int, list[SaidSum]] = defaultdict(list)
+        for whole in self.sentences:
             by_amount[whole.said.row.amount.fen].append(whole)
-        for at, line in enumerate(self.lines):
-            if at not in self.settled:
-                wholes = [
-                    one for one in by_amount[line.amount.fen] if not self.linked.keys() & set(one.places)
-                ]
-                self._link_sum((at,), line, wholes, "is the sum of one sentence")
-        near = _Near(self.said)
-        for pair, whole in self._sums_of_lines():
-            if not self.settled.keys() & set(pair):
+        for at, line in self._open_lines():
+            self._link_sum((at,), line, by_amount[line.amount.fen], "is the sum of one sentence")
+        near = Near(self.said)
+        for some in list(sums_of_lines(self._open_lines())):
+            if not self.settled.keys() & set(some.places):
                 rows = [
-                    _Sum((place,), self.said[place])
-                    for place in near.to(whole)
-                    if place not in self.linked and self.said[place].row.amount == whole.amount
+                    SaidSum((place,), self.said[place])
+                    for place in near.to(some.line)
+                    if self.said[place].row.amount == some.line.amount
                 ]
-                self._link_sum(pair, whole, rows, "is a part of a sum that was said")
+                self._link_sum(some.places, some.line, rows, "is a part of a sum that was said")
 
-    def _link_sum(self, lines: Sequence[int], whole: BilledLine, sums: Sequence[_Sum], reason: str) -> None:
-        fitting = [one for one in sums if (fit := fit_of(whole, one.said)) and fit.is_sure]
+    def _open_lines(self) -> list[tuple[int, BilledLine]]:
+        return [(at, line) for at, line in enumerate(self.lines) if at not in self.settled]
+
+    def _link_sum(
+        self, lines: Sequence[int], whole: BilledLine, sums: Sequence[SaidSum], reason: str
+    ) -> None:
+        fitting = [
+            one
+            for one in sums
+            if not self.linked & set(one.places) and (fit := fit_of(whole, one.said)) and fit.is_sure
+        ]
         if len(fitting) == 1:
             self._link(lines, fitting[0].places, reason)
 
-    def _sums_of_lines(self) -> Iterator[tuple[tuple[int, ...], BilledLine]]:
-        """Two open lines of one merchant and day as one; a payment without what came back within three days."""
-        open_lines = [(at, line) for at, line in enumerate(self.lines) if at not in self.settled]
-        shops: defaultdict[tuple[object, ...], list[tuple[int, BilledLine]]] = defaultdict(list)
-        trades: defaultdict[tuple[str, str], list[BilledLine]] = defaultdict(list)
-        for at, line in open_lines:
-            if line.kind is LineKind.PAID and line.merchant:
-                shops[line.source, line.day, line.type, line.merchant].append((at, line))
-            if line.kind is LineKind.REFUND and line.trade:
-                trades[line.source, line.trade].append(line)
-        for (one, first), (other, second) in (pair for pair in shops.values() if len(pair) == 2):
-            yield (one, other), replace(first, amount=first.amount + second.amount)
-        for at, line in open_lines:
-            if line.kind is LineKind.PAID:
-                for refund in trades[line.source, line.trade]:
-                    left = line.amount.fen - refund.amount.fen
-                    if left > 0 and (refund.day - line.day).days <= DAYS_AFTER:
-                        yield (at,), replace(line, amount=Money(left))
-
     def ask(self) -> None:
-        """Ask about a line that may belong to a row without a line."""
+        """Ask about a line that may belong to rows without a line, alone or as a part of a sum."""
+        options: defaultdict[int, list[_Option]] = defaultdict(list)
         for at, fits in self.fits.items():
-            if at in self.settled:
-                continue
-            likely = sorted(
-                (place for place in fits if place not in self.linked),
-                key=lambda place: (place != self.best.get(at), -fits[place].points, place),
-            )
-            if likely:
-                rows = tuple(self.said[place].row.id for place in likely)
-                self.settled[at] = Settled(
-                    self.lines[at], LineOutcome.ASK, rows, reason="may belong to a row that was said"
-                )
+            for place, fit in fits.items() if at not in self.settled else ():
+                if place not in self.linked:
+                    options[at].append(_Option(_behind(fit, is_best=place == self.best.get(at)), (place,)))
+        sums = [*self.sentences, *parts_of(self.sentences, self.said)]
+        sums = [one for one in sums if not self.linked & set(one.places)]
+        near = Near([one.said for one in sums])
+        for at, line in self._open_lines():
+            for place in near.to(line):
+                if (fit := fit_of(line, sums[place].said)) and fit.points >= LIKELY:
+                    options[at].append(_Option(_behind(fit), sums[place].places))
+        near = Near(self.said)
+        for some in sums_of_lines(self._open_lines()):
+            for place in near.to(some.line):
+                fit = None if place in self.linked else fit_of(some.line, self.said[place])
+                if fit and fit.points >= LIKELY:
+                    for at in some.places:
+                        options[at].append(_Option(_behind(fit), (place,), some.places))
+        for at, likely in options.items():
+            self._ask(at, nsmallest(_MOST_OPTIONS, likely))
+
+    def _ask(self, at: int, likely: Sequence[_Option]) -> None:
+        rows = tuple(dict.fromkeys(self._ids(one.places) for one in likely))
+        beside = self._refs(likely[0].beside, at)
+        self.settled[at] = Settled(
+            self.lines[at],
+            LineOutcome.ASK,
+            options=rows,
+            beside=beside,
+            reason="may be a part of a sum that was said" if beside else "may belong to what was said",
+        )
 
     def book(self) -> None:
         """What is left becomes a row of its own."""
-        for at, line in enumerate(self.lines):
-            if at not in self.settled:
-                is_refund = line.kind is LineKind.REFUND
-                outcome = LineOutcome.REFUND if is_refund else LineOutcome.NEW
-                self.settled[at] = Settled(line, outcome, reason="was never said")
+        for at, line in self._open_lines():
+            is_refund = line.kind is LineKind.REFUND
+            outcome = LineOutcome.REFUND if is_refund else LineOutcome.NEW
+            self.settled[at] = Settled(line, outcome, reason="was never said")
 
 
-class _Sum(Struct, frozen=True):
-    """Rows as one, by their places."""
-
-    places: tuple[int, ...]
-    said: SaidRow
-
-
-def _summed(rows: Sequence[SaidRow]) -> SaidRow:
-    first = rows[0].row
-    words = " ".join(one.row.description for one in rows)
-    amount = Money(sum(one.row.amount.fen for one in rows if one.row.type is first.type))
-    return SaidRow(replace(first, amount=amount, description=words), rows[0].account)
+def _best_of(fits: Mapping[int, Fit]) -> Mapping[int, float]:
+    """The points of the rows that fit a line best; of many that fit alike none can be told from the others."""
+    if len(fits) <= _MOST_RIVALS:
+        return {place: fit.points for place, fit in fits.items()}
+    best = nsmallest(_MOST_RIVALS, fits, key=lambda place: (-fits[place].points, place))
+    return {place: fits[place].points for place in best}
 
 
-class _Near:
-    """The rows that were said around a day with about an amount."""
-
-    def __init__(self, said: Sequence[SaidRow]) -> None:
-        self._places: defaultdict[tuple[TransactionType, object], list[tuple[int, int]]] = defaultdict(list)
-        for place, one in enumerate(said):
-            row: Transaction = one.row
-            self._places[row.type, row.date].append((row.amount.fen, place))
-        for places in self._places.values():
-            places.sort()
-
-    def to(self, line: BilledLine) -> Iterator[int]:
-        """The places of the rows that may fit a line."""
-        away = tolerance(line.amount)
-        for days in range(-DAYS_AFTER, DAYS_BEFORE + 1):
-            places = self._places.get((line.type, line.day + days * _DAY), [])
-            first = bisect_left(places, (line.amount.fen - away, 0))
-            last = bisect_left(places, (line.amount.fen + away + 1, 0))
-            for _, place in places[first:last]:
-                yield place
-
-
-def _proves(bank: BilledLine, wallet: BilledLine) -> bool:
-    """Whether a line of a bank is its side of a wallet's line."""
-    if wallet.source != bank.through or not 0 <= (bank.day - wallet.day).days <= _BANK_LATER:
-        return False
-    return any(
-        theirs is None or ours is None or theirs == ours
-        for direction, theirs in _legs(wallet)
-        for own, ours in _legs(bank)
-        if own == direction
-    )
-
-
-def _legs(line: BilledLine) -> tuple[tuple[str, str | None], ...]:
-    match line.type:
-        case TransactionType.EXPENSE:
-            return (("out", line.account),)
-        case TransactionType.INCOME:
-            return (("in", line.account),)
-        case TransactionType.TRANSFER:
-            return (("out", line.account), ("in", line.to_account))
+def _behind(fit: Fit, *, is_best: bool = False) -> float:
+    return -fit.points - (100.0 if is_best else 0.0)

@@ -23,6 +23,10 @@ from voiced.gateway.protocol.fields import NAME_LIMIT, Body, decode, encode
 
 _Names = Annotated[tuple[Annotated[str, Meta(max_length=NAME_LIMIT)], ...], Meta(max_length=30)] | None
 _MOST_ROWS = 50
+_MOST_SERIES = 12
+_ONE_FOR_EACH_NAME = "subject"
+"""Another word of models for series: one for each name of the value."""
+_Figure = Literal["count", "balance"]
 
 
 class RowsBody(Body, frozen=True, omit_defaults=True):
@@ -44,6 +48,8 @@ class QuestionValueBody(RowsBody, frozen=True, omit_defaults=True, kw_only=True)
 
     Attributes:
         against: the whole of a share; the other side of a difference.
+        series: the rows of each of several figures.
+        figure: of each group, by default a total.
     """
 
     measure: Measure | None = None
@@ -51,6 +57,8 @@ class QuestionValueBody(RowsBody, frozen=True, omit_defaults=True, kw_only=True)
     grouping: Grouping | None = None
     limit: Annotated[int, Meta(ge=1, le=_MOST_ROWS)] | None = None
     against: RowsBody | Literal["total"] | None = None
+    series: Annotated[tuple[RowsBody, ...], Meta(max_length=_MOST_SERIES)] | None = None
+    figure: _Figure | None = None
 
 
 class QuestionAnswer(Body, frozen=True):
@@ -90,7 +98,12 @@ def value_body(value: QuestionValue) -> QuestionValueBody:
         grouping=value.grouping,
         limit=limit,
         against=against,
+        series=tuple(RowsBody(**_filters(one)) for one in value.series) or None,
+        figure=_FIGURE_NAMES.get(value.figure),
     )
+
+
+_FIGURE_NAMES: dict[Measure, _Figure] = {Measure.COUNT: "count", Measure.BALANCE: "balance"}
 
 
 def value_as_json(value: QuestionValue) -> str:
@@ -104,6 +117,8 @@ def value_stated(answer: Mapping[str, object]) -> QuestionValue | None:
     Raises:
         InterpreterFailure: it cannot be a value.
     """
+    if answer.get("grouping") == _ONE_FOR_EACH_NAME:
+        answer = {**answer, "grouping": Grouping.SERIES.value}
     try:
         stated = msgspec.convert(answer, QuestionValueBody, strict=False)
     except msgspec.ValidationError as error:
@@ -120,7 +135,16 @@ def read_value(body: QuestionValueBody) -> QuestionValue | None:
     if body.measure is None:
         return None
     against = _rows(body.against) if isinstance(body.against, RowsBody) else None
-    return QuestionValue(body.measure, _rows(body), body.unit, body.grouping, body.limit or 1, against)
+    return QuestionValue(
+        body.measure,
+        _rows(body),
+        body.unit,
+        body.grouping,
+        body.limit or 1,
+        against,
+        tuple(_rows(one) for one in body.series or ()),
+        Measure.TOTAL if body.figure is None else Measure(body.figure),
+    )
 
 
 def _rows(body: RowsBody) -> RowsValue:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from voiced.language.commands.guards import holds_back
-from voiced.language.commands.wording import Wording, pattern
+from voiced.language.commands.wording import Wording, pattern, read_words
 from voiced.language.text.expression import expression
 from voiced.language.text.phrases import phrases
 
@@ -56,16 +56,27 @@ def asks_what_today_holds(wording: Wording) -> bool:
     return _AGENDA.fullmatch(wording.text) is not None
 
 
+def asks_about_bills(wording: Wording) -> bool:
+    """Whether the words ask how far bills are settled: 支付宝账单对得怎么样, 还有几笔要看."""
+    return _BILLS.fullmatch(wording.text) is not None
+
+
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
 _PHRASES = phrases("asides")
 _AGENDA = _PHRASES["agenda"]
+_BILLS = _PHRASES["bills"]
 _BACK = _PHRASES["back"]
 CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")
 _TAKING_UP = _PHRASES["taking_up"]
-_DONE = _PHRASES["done"]
+_SETTLED = _PHRASES["settled"]
+_SAVES = pattern("PARTICLE* CONFIRM [CONFIRM ASSENT PARTICLE]*")
+_STATES_OR_APPROVES = pattern(
+    "[PARTICLE ASSENT APPROVE ALL]* | [PARTICLE LEAD BUT IS]* NUMBER [PARTICLE ASSENT APPROVE]*"
+    "| [PARTICLE UNKNOWN ALL]* APPROVE PARTICLE*"
+)
 _WANTS_BACK = _PHRASES["wants_back"]
 _FINE = _PHRASES["fine"]
 _NO_MATTER = _PHRASES["no_matter"]
@@ -136,9 +147,15 @@ def wants_change_instead(wording: Wording) -> bool:
     return _CHANGE_INSTEAD.fullmatch(_run_together(wording)) is not None
 
 
-def says_it_is_done(wording: Wording) -> bool:
-    """Whether a bare yes also says that the speaker is done: 好了, 行了, 可以了. A mere 好 does not."""
-    return _DONE.fullmatch(wording.text) is not None
+def confirms_at_last(wording: Wording) -> bool:
+    """Whether the words end with a confirm, and those before it only approve, or state an amount: 二十二也对，存吧."""
+    before, _, last = wording.text.rpartition("，")
+    clauses = [read_words(_SETTLED.sub("", clause)) for clause in before.split("，")]
+    return (
+        bool(before)
+        and _SAVES.fullmatch(read_words(last).shape) is not None
+        and all(_STATES_OR_APPROVES.fullmatch(clause.shape) for clause in clauses)
+    )
 
 
 def wants_back(wording: Wording) -> bool:

@@ -114,6 +114,7 @@ _A_LITTLE = frozenset({"一点"})
 _A_QUANTITY = 6
 """Characters. A clause that gives a row another quantity is not longer: 买了四盏."""
 _BESIDE = _PHRASES["beside"]
+_IDIOM = _PHRASES["idiom"]
 _UNSAID = _PHRASES["unsaid"]
 _PAID_OTHERWISE = _PHRASES["paid_otherwise"]
 
@@ -134,12 +135,18 @@ def _counts_elsewhere(said: str) -> bool:
     return not find_amounts(said) and max(map(len, _CLAUSE.findall(said)), default=0) > _A_QUANTITY
 
 
+def _to_us(said: str) -> str:
+    """The words without the clauses to somebody else in the room, and without idioms: 宝宝别闹, 舍不得."""
+    clauses = _CLAUSE.findall(_IDIOM.sub("", said))
+    return "，".join(clause for clause in clauses if not _BESIDE.fullmatch(clause))
+
+
 def holds_objection(written: Wording, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether the words hold a change, a refusal, or a new value for a row."""
-    said = written.text
-    if _ASKS.search(said) or is_question(said) or _BESIDE.fullmatch(said):
+    """Whether the words hold a change, a refusal, or a new value for a row, beside words to somebody else in the room."""
+    if _ASKS.search(written.text) or is_question(written.text):
         return False
-    wording = hear_words(written)
+    said = _to_us(written.text)
+    wording = hear_words(written if said == written.text else read_words(said))
     shape = wording.shape
     if _A_LITTLE.issuperset(wording.words(Kind.NUMBER)) or _counts_elsewhere(said):
         shape = shape.replace(Kind.NUMBER, Kind.PARTICLE)

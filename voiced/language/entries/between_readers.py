@@ -33,8 +33,8 @@ _WAY, _WAY_OF_TRANSFER, _WAY_IN_LIST = 0.8, 0.7, 0.6
 """From these chances on the way of the money is plain if both readers agree; the rules seldom take anything else for a transfer."""
 _TOLD = 0.8
 """From this chance on it is plain that the sentence tells of an entry."""
-_CERTAIN, _CERTAIN_WAY = 0.97, 0.98
-"""From these chances on a sentence is certain, so that no language model is asked (decision 0072)."""
+_CERTAIN, _CERTAIN_WAY = 0.93, 0.95
+"""From these chances on a sentence is certain, so that no language model is asked (decision 0084)."""
 
 
 def are_amounts_plain(weighed: WeighedSentence) -> bool:

@@ -1,8 +1,8 @@
 """The amounts that words bear: stated in them, or computed from them by arithmetic that the words name.
 
-A number that counts, orders or tells time is no amount, but may multiply or divide one. Each kind of arithmetic needs a word that
-names it: 每 or 一斤 a product, 一共 a sum, 减 a difference, AA a share, 折 a part. The sets are small, and larger than what a speaker
-means: they only tell which amounts of a model cannot have come from the words.
+A number that counts, orders or tells time is no amount, but may multiply or divide one. Words without a word of arithmetic (每 or
+一斤, 一共, 减, AA, 折) bear the amounts in them alone; beside such a word the numbers may be multiplied, added, lowered and shared, in
+this order. The set is larger than what a speaker means: it only tells which amounts of a model cannot have come from the words.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from msgspec import Struct
 
@@ -27,16 +27,13 @@ _NOT_MONEY_BEFORE = _PHRASES["not_money_before"]
 _NOT_MONEY_BEHIND = _PHRASES["not_money_behind"]
 _DENIED_BEHIND = _PHRASES["denied_behind"]
 _OF_ONE = _PHRASES["of_one"]
+_ARITHMETIC = _PHRASES["arithmetic"]
 _TWICE = _PHRASES["twice"]
-_SUM = _PHRASES["sum"]
-_LESS = _PHRASES["less"]
-_SHARE = _PHRASES["share"]
 _HALF = _PHRASES["half"]
 _PART = _PHRASES["part"]
 _LIANG = _PHRASES["liang"]
 _DIGITS = _PHRASES["digits"]
 _ROUNDED = _PHRASES["rounded"]
-_CHANGED = _PHRASES["changed"]
 _GIVEN_TO_OTHERS = _PHRASES["shared"]
 _RANGE = _PHRASES["range"]
 _OTHERS_PAY = _PHRASES["others_pay"]
@@ -46,8 +43,14 @@ _MOST_NUMBERS = 12
 """The most numbers that are combined with each other; a real sum has fewer."""
 _MOST_COUNTED = 20
 """A larger bare number beside an amount counts no things or people."""
+_MOST_VALUES = 24
+"""Of more values, only the stated ones are added to each or taken off."""
+_MOST_SHARED = 500
+"""So many values are shared; more come of a list, which has an amount for each row."""
 _FEW = 4
 """The most counts of which two are taken together: 三个人每人两张."""
+_MONTHS = {"季度": 3, "半年": 6, "一年": 12, "全年": 12}
+"""Spans of time that count the payments of a month."""
 _FEN = Decimal("0.01")
 _PLACES = frozenset("十百千")
 _SHORTEST_RUN = 2
@@ -61,11 +64,13 @@ class Numbers(Struct, frozen=True):
         stated: may be the amount of a row.
         denied: are only mentioned as wrong.
         counts: count, order or multiply.
+        twice: are stated, and count beside it: 六张，每个六块.
     """
 
     stated: frozenset[Decimal]
     denied: frozenset[Decimal]
     counts: frozenset[Decimal]
+    twice: frozenset[Decimal]
 
 
 @lru_cache(maxsize=16)
@@ -79,10 +84,14 @@ def numbers_in(said: str) -> Numbers:
         if mention.amount is not None:
             is_wrong = _is_denied(said, mention.start, mention.end)
             (denied if is_wrong else stated).add(mention.amount.yuan)
+            if said[mention.end - 1] == "一" and (
+                shorter := parse_amount(said[mention.start : mention.end - 1])
+            ):
+                stated.add(shorter.yuan)  # 四毛一面
     taken = [(mention.start, mention.end) for mention in mentions]
     for start, end in _loose(said, taken):
         value = value_of(said[start:end])
-        if value is None or not value:
+        if not value:
             continue
         behind = end + said.startswith("半", end)
         if is_measure(said, end) and said.startswith("半", end + 1):
@@ -96,11 +105,13 @@ def numbers_in(said: str) -> Numbers:
     for first, second in _run_together(said):
         stated |= {first, second}
         counts.add(second)
+    twice = stated & counts
     # 「两份儿，一个人的」 counts a bare numeral behind an amount, too.
     counts |= {one for one in stated if one == one.to_integral_value() and one <= _MOST_COUNTED}
+    counts |= {Decimal(months) for words, months in _MONTHS.items() if words in said}
     if _TWICE.search(said):
         counts.add(Decimal(2))
-    return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts))
+    return Numbers(frozenset(stated), frozenset(denied - stated), frozenset(counts), frozenset(twice))
 
 
 def names_arithmetic(said: str) -> bool:
@@ -150,79 +161,63 @@ def _in_fen(yuan: Decimal) -> set[Decimal]:
 
 
 def _borne(said: str, numbers: Numbers, before: Money | None) -> Iterator[Decimal]:
-    stated, counts = (sorted(some)[:_MOST_NUMBERS] for some in (numbers.stated, numbers.counts))
-    bases = list(stated)
-    if before is not None and _CHANGED.search(said):
-        bases.append(before.yuan)
-    priced = {*bases, *_multiplied(said, bases, counts), *_in_part(said, bases)}
-    lowered = {*_lowered(said, priced, bases)}
-    summed = {*_added(said, priced | lowered, bases)}
-    values = priced | lowered | summed | {*_shared(said, priced | lowered | summed, counts)}
+    bases = sorted(numbers.stated)[:_MOST_NUMBERS]
+    counts = sorted(numbers.counts)[:_MOST_NUMBERS]
+    values = set(bases)
+    if _OF_ONE.search(said) or _ARITHMETIC.search(said):
+        values |= set() if before is None else {before.yuan}
+        values |= set(_multiplied(said, values, counts)) | {one * one for one in numbers.twice}
+    if _ARITHMETIC.search(said):
+        values |= set(_added(values, bases))
+        values |= set(_shared(values, counts))
     if before is not None:
-        values |= set(_mended(said, before.yuan, stated))
+        values |= set(_mended(said, before.yuan))
     return (value for value in values if value > 0)
 
 
-def _multiplied(said: str, bases: list[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
-    """「三块五一斤，称了四斤」, 「来回每趟两块」."""
-    if not (_OF_ONE.search(said) or _TWICE.search(said)):
-        return
+def _multiplied(said: str, bases: set[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「三块五一斤，称了四斤」, 「来回每趟两块」, 「打八五折」, 「第二本半价」."""
     pairs = tuple(combinations(counts, 2)) if len(counts) <= _FEW else ()
-    multipliers = {*counts, *(one + other for one, other in pairs), *(one * other for one, other in pairs)}
-    multipliers |= {other / one for one, other in pairs if one and not other % one}  # 二十五块两包，拿了四包
+    factors = {*counts, *(one + other for one, other in pairs), *(one * other for one, other in pairs)}
+    factors |= {other / one for one, other in pairs if one and not other % one}  # 二十五块两包，拿了四包
     if _HALF.search(said):
-        multipliers |= {count - Decimal("0.5") for count in counts if count > 1}  # 第四桶半价
+        factors |= {Decimal("0.5"), Decimal("1.5")}
+        factors |= {count + half for count in counts for half in (Decimal("0.5"), Decimal("-0.5"))}
     if _LIANG.search(said):
-        multipliers |= {count / 10 for count in counts}  # 一斤四百八，称了二两
-    yield from (base * count for base in bases for count in multipliers)
-
-
-def _in_part(said: str, bases: list[Decimal]) -> Iterator[Decimal]:
-    """「打八五折」, 「第二本半价」."""
+        factors |= {count / 10 for count in counts}  # 一斤四百八，称了二两
     for match in _PART.finditer(said):
         tenths, hundredths = (
             value_of(digit or "零") or Decimal(0) for digit in match.group("tenths", "hundredths")
         )
-        yield from (base * (tenths / 10 + hundredths / 100) for base in bases)
-    if _HALF.search(said):
-        yield from (base * factor for base in bases for factor in (Decimal("0.5"), Decimal("1.5")))
+        factors.add(tenths / 10 + hundredths / 100)
+    yield from (base * factor for base in bases for factor in factors if factor != base)
 
 
-def _shared(said: str, values: Iterable[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
-    """「三百二，四个人AA」: one's own share, and what is left of the whole without it."""
-    if not _SHARE.search(said):
-        return
-    for count in (
-        {*counts, *(one + 1 for one in counts), Decimal(2)} if len(counts) <= _FEW else {*counts, Decimal(2)}
-    ):
-        for value in values:
-            yield from (value / count, value - value / count)
-
-
-def _lowered(said: str, values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
-    """「原价三百二，减八十，又抵了十块」."""
-    if not _LESS.search(said):
-        return
-    for value in values:
-        yield from (value - base for base in bases if base < value)
-        yield from (value - one - other for one, other in combinations(bases, 2) if one + other < value)
-
-
-def _added(said: str, values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
-    """「一共」, 「再加三块配送费」."""
-    if not _SUM.search(said):
-        return
+def _added(values: set[Decimal], bases: list[Decimal]) -> Iterator[Decimal]:
+    """「原价三百二，减八十，又抵了十块」, 「一共」, 「再加三块配送费」."""
     yield sum(bases, Decimal(0))
-    yield from (value + base for value in values for base in bases)
-    if len(values) <= _MOST_NUMBERS:
-        yield from (one + other for one, other in combinations(values, 2))
+    offsets = set(bases)
+    if len(bases) <= _FEW:
+        for signs in product((-1, 0, 1), repeat=len(bases)):
+            offsets.add(sum((sign * base for sign, base in zip(signs, bases, strict=True)), Decimal(0)))
+    if len(values) <= _MOST_VALUES:
+        offsets |= values
+    yield from (value + offset for value in values for offset in offsets if offset != value)
+    yield from (value - offset for value in values for offset in offsets)
 
 
-def _mended(said: str, before: Decimal, stated: list[Decimal]) -> Iterator[Decimal]:
-    """「多说了十块」, 「少了个零」, 「零头不要了」."""
-    if _CHANGED.search(said):
-        yield from (before + one for one in stated)
-        yield from (before - one for one in stated)
+def _shared(values: set[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
+    """「三百二，四个人AA」: one's own share, and what is left of the whole without it."""
+    heads = {Decimal(2), *(count for count in counts if count)}
+    if len(counts) <= _FEW:
+        heads |= {one + 1 for one in counts}
+    for value in values if len(values) <= _MOST_SHARED else ():
+        for head in heads - {value}:
+            yield from (value / head, value - value / head)
+
+
+def _mended(said: str, before: Decimal) -> Iterator[Decimal]:
+    """「少了个零」, 「零头不要了」."""
     if _DIGITS.search(said):
         yield from (before * 10, before * 100, before / 10, before / 100)
     if _ROUNDED.search(said):
@@ -257,7 +252,7 @@ def _run_together(said: str) -> Iterator[tuple[Decimal, Decimal]]:
             and (whole := value_of(run[:-1]))
         ):
             yield whole, value_of(run[-1]) or Decimal(0)  # 「八十四个人AA」
-        if parse_amount(run) is not None or _RANGE.search(run):
+        if (parse_amount(run) is not None and not is_measure(said, match.end())) or _RANGE.search(run):
             continue
         for at in range(1, len(run)):
             first, second = parse_amount(run[:at]), parse_amount(run[at:])

@@ -27,7 +27,7 @@ _NUMERAL = r"(?:[一二两三四五六七八九十]{1,4}|\d{1,2})"
 _SEVERAL = r"(?:[二两三四五六七八九十]|[2-9])"
 # Recognisers write 比, 币 and the like for 笔, and 地 for 第. 个 also stands in 第一个月, which names no row.
 _ROW = (
-    r"(?:(?:[笔比币毕逼彼必壁条项单](?!赛|较|如|价)|个(?!月|人|星期|礼拜|小时|钟头|季|学期|疗程|孩子|女儿|儿子))"
+    r"(?:(?:[笔比币毕逼彼必壁条项单](?!赛|较|如|价)|行(?![李程业])|个(?!月|人|星期|礼拜|小时|钟头|季|学期|疗程|孩子|女儿|儿子))"
     r"(?:账(?!户|号)|交易|记录)?)"
 )
 _NTH = "[第地弟递帝]"
@@ -61,7 +61,8 @@ _MENTION = expression(
     rf"|(?:最?前[面边头]?|开?头|最上[面边头])(?P<first>{_SEVERAL}){_ROW}"
     rf"|(?:{_AT_THE_TOP}|头)(?:的?那)?一{_ROW}|{_AT_THE_TOP}的?[那这]{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
-    rf"|{_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*)[那这]?{_ROW}"
+    # 「结了第二笔五千」 tells of a payment.
+    rf"|(?<![结付交还收打给]了){_NTH}(?P<nth>{_NUMERAL}(?:[、和跟]{_NUMERAL})*)[那这]?{_ROW}"
     rf"|第(?P<bare>{_NUMERAL})(?={_VERDICT}|{_AND}第{_NUMERAL}(?:{_ROW}|{_VERDICT})))"
 )
 _JOINT = expression(_AND)

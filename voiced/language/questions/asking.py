@@ -32,7 +32,7 @@ class Unanswered(Enum):
 _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
-    r"多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
     r"|最近[^，]{0,3}[笔条]|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
@@ -57,7 +57,7 @@ _ASKS_OF_PERIOD = expression(
 _IN_ALL_AT_THE_END = expression(rf"(?:一共|总共|拢共|前前后后)[^，。]{{2,}}{_HOW_MUCH}[了呢啊呀？]*$")
 _BALANCE = expression(
     r"余额|(?:卡|花呗|白条|借呗)的?(?:总|可用|剩余|剩下的?)?额度|(?:(?:现在|目前|手里|手头|手上|卡里|卡上|账上|账户里?|钱包里?|一共|总共|还|我们?|咱们?)+的?)有多少(?:块)?钱[了呢啊呀？]*$"
-    r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少"
+    r"|^(?:我|我们|咱们|现在|目前|手里|还)*剩(?:下|了)?多少(?:钱)?[了呢啊呀？]*$|(?:微信|支付宝|卡|钱包|账户)里?(?:还|面)*(?:有|剩)(?:下)?多少|(?:信用卡|花呗|白条)(?:现在|目前|一共|总共|还)*欠(?:了|着)?多少"
 )
 _BUDGET = "预算"
 _WHICH_THINGS = expression("什么|啥|哪些|几笔")
@@ -67,12 +67,8 @@ _REASONS = expression(
     rf"(?:为什么|为啥|怎么|咋).*{_SPENDING}.*{_SO_MUCH}|{_SPENDING}.*{_SO_MUCH}.*(?:为什么|为啥|怎么回事)"
 )
 _FUTURE = expression(
-    rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
+    rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|(?<![号日天月年])以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"
 )
-_LAST_FEW = expression(
-    r"^(?:看看|看一?下|查一?下|查查|说说|说一?下|念一?下|念念)?(?:最近|最新|近期?)的?[这那]?[几\d一二两三四五六七八九十]+[笔条](?:的?(?:账|支出|消费|记录|收入|开销))?(?:是?(?:什么|啥|哪些))?[呢呀啊？]*$"
-)
-"""The last few rows (最近十笔), which no measure tells; never an entry of ten yuan."""
 _TIME = expression(rf"{_PERIOD.pattern}|周末|国庆|春节|过年|五一|最近|上一?[次回趟笔]|[第头]一[次回趟笔]")
 _WORD_OF_ASKING = expression(
     rf"{_HOW_MUCH}|几[次回笔趟杯顿单场瓶包件]|哪[天些笔个家样类儿里月次回]|什么时候|啥时|几号|是啥|有啥|啥玩意|[有是]什么|最[大高多贵少小便狠凶肉]|没到账|[了过]没|了吗|占比|比例|几成"
@@ -80,6 +76,11 @@ _WORD_OF_ASKING = expression(
 _ENDS_ASKING = expression(
     rf"(?:{_HOW_MUCH}|[几多少][次回笔趟杯顿单]|哪[些几][笔个]?|什么|啥玩?意?儿?|有没有)(?:东西)?[了呢啊呀嘛呐的？]*$"
 )
+_NOT_ASKED = expression(
+    r"(?<!预)算了(?:吧|不|，|$|算了)|不(?:问|查|说|看|想知道|用告诉)了?[^，]{0,2}$|不想知道|不用告诉|谁知道|没问你|跟我说一声|给[你您]转|[你您]自己|^[^，]{0,2}[你您](?:今|昨|前|上|这|到底|那)[^，]*[花买用]"
+    r"|又[^，]{0,3}[超多]了(?!没|吗)|[票货座房位]还?有没有|还有没有[票货座房位]"
+)
+"""Words that take the question back, are said to another person, or only complain."""
 _HALF = expression("那?么?其中")
 """其中 is about the answer before, so the words alone are half a question."""
 _HOURS = expression(
@@ -89,12 +90,10 @@ _HOURS = expression(
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
-    if not may_ask(said) or _CHANGES.search(said):
+    if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
     if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
         return None
-    if _LAST_FEW.search(said):
-        return Unanswered.NOT_UNDERSTOOD
     if asks_balance(said):
         return Unanswered.BALANCE
     if reason := _no_records(said):

@@ -10,9 +10,10 @@ from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
 from voiced.language.questions.parts import Parts
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.rows_asked import rows_of, type_of
+from voiced.language.questions.shapes import innermost
 from voiced.language.questions.tokens import TokenKind
 
-_PAIR = 2
+_ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED})
 
 
 def share(rows: AskedRows) -> LedgerQuestion | None:
@@ -36,7 +37,7 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
     this_month = Period("这个月", *month_of(today))
     if parts.without or parts.bounds:
         return None
-    match _compared(parts.periods), parts.subjects, parts.accounts:
+    match innermost(parts.periods), parts.subjects, parts.accounts:
         case (one, other), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             earlier, later = sorted((one, other), key=lambda period: period.first)
             return _same_span(parts, later, earlier, today)
@@ -47,6 +48,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
                 rows_of(parts, Measure.DIFFERENCE, first),
                 rows_of(parts, Measure.DIFFERENCE, second),
             )
+        case (_,), (), _ if not parts.accounts and not parts.kinds & _ACTS:
+            return None  # 比上个月多了多少: of what, and of which days, was said before.
         case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, this_month),
@@ -68,16 +71,6 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             return None
     return (
         None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
-    )
-
-
-def _compared(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    """The periods that are compared, without one that holds the two others: 周五跟周四哪天多，这周的."""
-    return tuple(
-        one
-        for one in periods
-        if len(periods) <= _PAIR
-        or not all(one.first <= other.first and other.last <= one.last for other in periods)
     )
 
 

@@ -19,7 +19,7 @@ from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
-    r"[呢嘞咧哩]|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
+    r"[呢嘞咧哩喃呐]|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
 _OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
@@ -31,11 +31,11 @@ _WEEKDAY = expression(r"(?:周|星期|礼拜)[一二三四五六日天]")
 _MOST_DAYS_OF_A_SEASON = 200
 _DAYS_OF_A_WEEK = 7
 _FURTHER = expression(
-    r"再(?!前[天年])(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧？]*$"
+    r"再(?!前[天年])(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧喃呐？]*$"
 )
 _POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
-_GOES_ON = expression(r"(?:[呢嘞咧哩]|怎么样|多少钱?|几[笔次回])？?$")
+_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|多少钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
 _LEADS_ON = expression(
     r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
@@ -88,6 +88,18 @@ def after_answer(
             else None
         )
     return half or (whole if whole.rows.period == before.rows.period else None)
+
+
+def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether a question behind one that had no answer is surely no half of it: it names its days, or a thing of all days."""
+    parts = parts_of(text, vocabulary, now)
+    if parts is None or whole.measure is Measure.BUDGET:
+        return parts is not None and TokenKind.BUDGET in parts.kinds
+    sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
+    if whole.measure is Measure.DIFFERENCE:
+        return bool(parts.periods) and sides > 1
+    is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
+    return bool(parts.periods) or (bool(parts.subjects) and is_of_all_days)
 
 
 def points_back(text: str) -> bool:
@@ -158,7 +170,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
-    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or (rows.period,)
+    own = tuple(dict.fromkeys(series.rows.period for series in before.series)) or (rows.period,)
+    periods = tuple(seen_from(period, rows.period) for period in parts.periods) or own
     if measure is Measure.DIFFERENCE:
         compares = before.measure is Measure.DIFFERENCE and parts.measure is None
         if not names or (
@@ -185,10 +198,16 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         | ({TokenKind.AVERAGE} if measure is Measure.AVERAGE else frozenset()),
         periods=periods,
         subjects=_named(parts, kept, measure),
-        accounts=parts.accounts or rows.accounts,
+        sums=(*(one.subject for one in kept), *parts.sums)
+        if parts.sums and TokenKind.WITHIN in parts.kinds
+        else parts.sums,
+        accounts=parts.accounts
+        or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
+        or rows.accounts,
         bounds=parts.bounds or _bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
+        figure=parts.figure if parts.measure else before.figure,
         unit=parts.unit if parts.measure else before.unit,
         without=parts.without or rows.without,
     )
@@ -200,8 +219,10 @@ def _other_side(before: LedgerQuestion) -> AskedRows:
 
 
 def _kept(before: LedgerQuestion, measure: Measure) -> tuple[KnownSubject, ...]:
-    """The subjects before: both that were compared; of another share the whole alone."""
-    subjects = dict.fromkeys(before.rows.subjects)
+    """The subjects before: both that were compared, and those of all series; of another share the whole alone."""
+    subjects = dict.fromkeys(
+        (*before.rows.subjects, *(one for series in before.series for one in series.rows.subjects))
+    )
     if before.measure is measure is Measure.SHARE:
         subjects = dict.fromkeys(_other_side(before).subjects)
     elif before.measure is measure is Measure.DIFFERENCE:

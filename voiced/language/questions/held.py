@@ -28,6 +28,7 @@ from voiced.language.questions.said_rows import (
     period_said,
     type_said,
 )
+from voiced.language.questions.series import in_series
 from voiced.language.questions.tokens import TokenKind, tokens_of
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
@@ -49,6 +50,12 @@ _SAID_UNITS = {
     Unit.MONTH: expression("月"),
     Unit.ROW: expression("[次笔回趟杯顿单件场]"),
 }
+_ANYTHING = expression("")
+_IS_OF_FIGURE = {
+    Measure.COUNT: expression("[几多少][次回笔趟杯顿单场]"),
+    Measure.BALANCE: expression("[攒存剩余]|收支|净"),
+}
+"""Words for the figure of each group; a sum needs none."""
 _NUMBER = expression(r"\d+|[二两三四五六七八九十]+")
 WHOLE_LEDGER = "记账以来"
 
@@ -75,7 +82,7 @@ def held_to_words(
     tokens = tokens_of(said, vocabulary, now)
     if tokens is None or (before is not None and points_back(said)):
         return None
-    sides = [value.rows] if value.against is None else [value.rows, value.against]
+    sides = [value.rows, *([] if value.against is None else [value.against]), *value.series]
     names = [normalise(name) for rows in sides for name in (*rows.names, *rows.without)]
     words = SaidWords(said, with_names(tokens, names), vocabulary, now.date(), before, believed)
     question = _Asked(value, words).question() if _figure_was_said(value, words) else None
@@ -93,6 +100,8 @@ def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
         counts = {int(value_of(number) or 0) for number in _NUMBER.findall("".join(several) or words.said)}
         if measure not in _FEW_ROWS or (counts and value.limit not in counts):
             return False
+    if not _IS_OF_FIGURE.get(value.figure, _ANYTHING).search(words.said):
+        return False
     if measure is Measure.BUDGET:
         return TokenKind.BUDGET in kinds or (before is not None and before.measure is measure)
     return measure is not Measure.AVERAGE or (
@@ -103,7 +112,8 @@ def _figure_was_said(value: QuestionValue, words: SaidWords) -> bool:
 
 def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> bool:
     """Whether the value leaves out what the words surely name, or counts what they leave out."""
-    asked = [question.rows] if question.against is None else [question.rows, question.against]
+    asked = [question.rows, *([] if question.against is None else [question.against])]
+    asked += [series.rows for series in question.series]
     subjects = [one for rows in asked for one in (*rows.subjects, rows.without) if one is not None]
     names = [name for one in subjects for name in (one.label, *one.categories, *one.words)]
     names += [account for rows in asked for account in rows.accounts]
@@ -129,6 +139,8 @@ class _Asked:
 
     def question(self) -> LedgerQuestion | None:
         """The question; None if a name, an amount, a day or a direction was not said."""
+        if self._value.series:
+            return self._in_series()
         found = self._rows(self._value.rows)
         if found is None:
             return None
@@ -140,6 +152,20 @@ class _Asked:
                 return self._difference(rows, parts)
             case measure:
                 return measured(parts, measure, rows, self._words.today)
+
+    def _in_series(self) -> LedgerQuestion | None:
+        """The series, each with its own filters; those that it lacks are those of all."""
+        value = self._value
+        each = [found[0] for one in value.series if (found := self._rows(self._other(one)))]
+        together = (
+            in_series(each) if len(each) == len(value.series) > 1 and value.measure in _GROUPED else None
+        )
+        if together is None:
+            return None
+        rows, series = together
+        return LedgerQuestion(
+            value.measure, rows, grouping=Grouping.SERIES, series=series, figure=value.figure
+        )
 
     def _rows(self, value: RowsValue) -> tuple[AskedRows, Parts] | None:
         words, measure = self._words, self._measure
@@ -161,7 +187,7 @@ class _Asked:
             period = replace(period, label=WHOLE_LEDGER)
         bound = next((one for one in bounds if not one.is_threshold), Bounds(0, 0))
         subjects = named.together
-        if parts.grouping is Grouping.SUBJECT:
+        if parts.grouping is Grouping.SERIES:
             subjects = tuple(known.subject for known in named.subjects)
         rows = AskedRows(
             of_type, period, subjects, named.without, named.accounts, bound.at_least, bound.at_most
@@ -170,12 +196,22 @@ class _Asked:
 
     def _parts(self, named: NamedRows, bounds: tuple[Bounds, ...], of_type: TransactionType | None) -> Parts:
         value, kinds = self._value, self._words.kinds
-        of_names = Grouping.SUBJECT if len(named.subjects) > 1 else Grouping.CATEGORY
+        of_names = Grouping.SERIES if len(named.subjects) > 1 else Grouping.CATEGORY
         grouping = (value.grouping or of_names) if value.measure in _GROUPED else None
         unit = value.unit or Unit.ROW
         subjects, accounts = named.subjects, named.accounts
         return Parts(
-            value.measure, kinds, (), subjects, accounts, bounds, of_type, grouping, unit, limit=value.limit
+            value.measure,
+            kinds,
+            (),
+            subjects,
+            accounts,
+            bounds,
+            of_type,
+            grouping,
+            unit,
+            limit=value.limit,
+            figure=value.figure,
         )
 
     def _other(self, value: RowsValue) -> RowsValue:

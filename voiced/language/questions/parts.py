@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from voiced.domain.question import Grouping, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
@@ -16,8 +16,20 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
+from voiced.language.questions.remarks import corrected, without_remarks
+from voiced.language.questions.shapes import (
+    CHOOSES,
+    EACH,
+    GROUPS,
+    OF_GROUPS,
+    UNITS,
+    Shape,
+    groupings_of,
+    shape_of,
+)
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
 
 EXPENSE, INCOME, TRANSFER = TransactionType
@@ -32,11 +44,12 @@ class Parts(Struct, frozen=True):
         periods: two of a comparison.
         subjects: of a SHARE the part before the whole.
         type: None if the words tell no direction.
-        is_union: whether the subjects are added up.
+        sums: the subjects that are added up, in sets that narrow each other: 爸爸, 配眼镜加看牙. Empty if none are.
         without: what does not count.
         has_unknown: whether a subject is a word of no list, which is looked for in the descriptions.
         adds_accounts: whether several accounts are added up.
-        limit: so many rows are asked for (最大的三笔).
+        limit: so many rows are asked for (最大的三笔), and `skip` before them are not (第三大的).
+        figure: of each group.
         is_bare_act: whether a verb tells a thing that nothing names (跑了几单).
     """
 
@@ -49,12 +62,14 @@ class Parts(Struct, frozen=True):
     type: TransactionType | None
     grouping: Grouping | None = None
     unit: Unit = Unit.ROW
-    is_union: bool = False
+    sums: tuple[Subject, ...] = ()
     without: Subject | None = None
     has_unknown: bool = False
     adds_accounts: bool = False
     limit: int = 1
     is_bare_act: bool = False
+    skip: int = 0
+    figure: Measure = Measure.TOTAL
 
 
 _ALWAYS = frozenset(
@@ -64,23 +79,6 @@ _ALWAYS = frozenset(
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
-_BY = {
-    TokenKind.BY_CATEGORY: Grouping.CATEGORY,
-    TokenKind.WHERE_TO: Grouping.CATEGORY,
-    TokenKind.EACH_CATEGORY: Grouping.CATEGORY,
-    TokenKind.BY_ACCOUNT: Grouping.ACCOUNT,
-    TokenKind.BY_SHOP: Grouping.DESCRIPTION,
-    TokenKind.BY_DAY: Grouping.DAY,
-    TokenKind.BY_MONTH: Grouping.MONTH,
-    TokenKind.EACH_MONTH: Grouping.MONTH,
-    TokenKind.EACH_ACCOUNT: Grouping.ACCOUNT,
-}
-_UNITS = {
-    TokenKind.PER_DAY: Unit.DAY,
-    TokenKind.PER_WEEK: Unit.WEEK,
-    TokenKind.PER_MONTH: Unit.MONTH,
-    TokenKind.PER_ROW: Unit.ROW,
-}
 _ROW_WORDS = frozenset(
     {
         TokenKind.OF_ROW,
@@ -92,12 +90,9 @@ _ROW_WORDS = frozenset(
         TokenKind.WHICH_ONE,
     }
 )
-_GROUPS = frozenset(_BY) - {TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}
-_CHOOSES = frozenset({TokenKind.WHICH_ONE, TokenKind.OR, TokenKind.BY_MONTH, TokenKind.BY_DAY})
-"""Kinds that compare things or periods, if several are named."""
 # In the order of the search: the kind that tells the measure, and the kinds that it may stand beside.
 _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...] = (
-    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BY_CATEGORY})),
+    (frozenset({TokenKind.BUDGET}), Measure.BUDGET, frozenset({TokenKind.BALANCE, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BY_CATEGORY, TokenKind.LIST, TokenKind.SHARE, TokenKind.PER_DAY})),
     (frozenset({TokenKind.SHARE}), Measure.SHARE, frozenset({TokenKind.HOW_MUCH, TokenKind.WITHIN})),
     (
         frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
@@ -105,24 +100,25 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
         frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.COMPARE, TokenKind.DIFFER}),
     ),
     (
-        _CHOOSES,
+        CHOOSES,
         Measure.DIFFERENCE,
         frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.LEAST}),
     ),
-    (frozenset({TokenKind.BALANCE}), Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BALANCE})),
+    (frozenset({TokenKind.DAYS_OFF}), Measure.MOST, frozenset({TokenKind.MORE, TokenKind.MOST, TokenKind.OR, TokenKind.WHICH_ONE, TokenKind.HOW_MUCH})),
+    (frozenset({TokenKind.BALANCE}), Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.BALANCE, TokenKind.PER_MONTH, TokenKind.EACH_MONTH})),
     (
         frozenset({TokenKind.LATEST}),
         Measure.LATEST,
-        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY, TokenKind.WHERE_TO},
+        _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY, TokenKind.WHERE_TO, TokenKind.BY_ACCOUNT},
     ),
     (frozenset({TokenKind.EARLIEST}), Measure.EARLIEST, _ROW_WORDS | {TokenKind.WHEN, TokenKind.BY_DAY}),
     (frozenset({TokenKind.WHEN}), Measure.LATEST, _ROW_WORDS),
-    (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
-    (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | _GROUPS),
-    (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | _GROUPS),
+    (frozenset({TokenKind.MOST}), Measure.LARGEST, _ROW_WORDS | GROUPS),
+    (frozenset({TokenKind.LEAST}), Measure.SMALLEST, _ROW_WORDS | GROUPS),
+    (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | GROUPS),
     (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.EACH_CATEGORY, TokenKind.HOW_MUCH})),
-    (frozenset({TokenKind.EACH_CATEGORY, TokenKind.EACH_MONTH, TokenKind.EACH_ACCOUNT}), Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST})),
-    (frozenset({TokenKind.AVERAGE, *_UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.AVERAGE, *_UNITS})),
+    (EACH, Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST, TokenKind.COUNT})),
+    (frozenset({TokenKind.AVERAGE, *UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.AVERAGE, *UNITS})),
     (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
     (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
     (frozenset({TokenKind.WHETHER, TokenKind.DONE_OR_NOT}), Measure.WHETHER, frozenset({TokenKind.OF_ROW, TokenKind.WITHIN})),
@@ -140,7 +136,7 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = _without_address(tokens)
+    tokens = _without_address(without_remarks(corrected(tokens)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if kinds - _ALWAYS - may_hold:
@@ -150,29 +146,33 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         measure = Measure.BALANCE
     if measure is Measure.TOTAL and TokenKind.EARNED in kinds and _asks_twice(tokens):
         measure = Measure.BALANCE
-    groupings = _groupings(tokens)
-    if groupings and measure in _OF_GROUPS:
-        measure = _OF_GROUPS[measure]
+    groupings = groupings_of(tokens)
+    if groupings and measure in OF_GROUPS:
+        measure = OF_GROUPS[measure]
     subjects = named_subjects(tokens)
     if subjects is None or (TokenKind.PAYEE in kinds and not subjects[0]):
         return None
-    units = [_UNITS[token.kind] for token in tokens if token.kind in _UNITS]
-    grouping = groupings[0] if groupings and measure not in ONE_ROW else None
+    added = sums(tokens, subjects[0]) if len(subjects[0]) > 1 else ()
+    if added is None:
+        return None
+    units = [UNITS[token.kind] for token in tokens if token.kind in UNITS]
+    grouping = groupings[0] if groupings and (measure not in ONE_ROW or groupings == _WITH_WHAT) else None
     named, without = subjects
-    if measure is Measure.DIFFERENCE and kinds & _CHOOSES and len(named) > _PART_AND_WHOLE:
-        measure, grouping = Measure.LEAST if TokenKind.LEAST in kinds else Measure.MOST, Grouping.SUBJECT
-    elif measure is Measure.TOTAL and TokenKind.APART in kinds and len(named) > 1:
-        measure, grouping = Measure.EACH, Grouping.SUBJECT
-    elif measure is Measure.MOST and TokenKind.WHERE_TO in kinds and _is_one_thing(named):
-        measure, grouping = Measure.LISTED, None
-    elif measure is Measure.AVERAGE and _is_each_month(tokens):
-        measure, grouping = Measure.EACH, Grouping.MONTH
+    shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
+    if shape is None:
+        return None
+    measure, grouping = shape.measure, shape.grouping
     if measure is Measure.SHARE and len(named) > 1:
         whole = _whole(tokens)
         if whole is None or len(named) > _PART_AND_WHOLE:
             return None
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
-    return _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+    parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
+    return structs.replace(parts, sums=added, figure=shape.figure)
+
+
+_WITH_WHAT = [Grouping.ACCOUNT]
+"""Asked of one row, it is the account that the answer tells: 上次买手机用哪张卡付的."""
 
 
 def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -187,11 +187,6 @@ def _asks_twice(tokens: Sequence[Token]) -> bool:
     return sum(token.kind is TokenKind.HOW_MUCH for token in tokens) > 1
 
 
-def _groupings(tokens: Sequence[Token]) -> list[Grouping]:
-    is_row = any(token.kind in (TokenKind.OF_ROW, TokenKind.SEVERAL) for token in tokens)
-    return [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
-
-
 def _assembled(
     tokens: Sequence[Token],
     measure: Measure | None,
@@ -200,6 +195,8 @@ def _assembled(
     subjects: Subjects,
 ) -> Parts:
     kinds = frozenset(token.kind for token in tokens)
+    if any(token.kind is TokenKind.MORE and _SPENDS.search(token.text) for token in tokens):
+        kinds |= {TokenKind.SPENT}  # 多花了
     named, without = subjects
     return Parts(
         measure,
@@ -211,40 +208,36 @@ def _assembled(
         _direction(tokens),
         grouping,
         unit,
-        is_union(tokens),
+        (),
         without,
         TokenKind.UNKNOWN in kinds,
         bool(kinds & {TokenKind.AND, TokenKind.IN_ALL}) and TokenKind.APART not in kinds,
         _limit(tokens),
         not named and is_bare_act(tokens),
+        _place(tokens) - 1,
     )
 
 
-def _is_one_thing(named: Sequence[KnownSubject]) -> bool:
-    """Whether the rows are of one category at most, so that a ranking of categories tells nothing."""
-    return len(named) == 1 and len(named[0].subject.categories) <= 1
-
-
-def _is_each_month(tokens: Sequence[Token]) -> bool:
-    """Whether 每个月 asks for the months one by one: 今年每个月花了多少. With 平均 it asks for one figure."""
-    kinds = {token.kind for token in tokens}
-    units = [token.text for token in tokens if token.kind in _UNITS]
-    return (
-        TokenKind.PERIOD in kinds
-        and TokenKind.AVERAGE not in kinds
-        and bool(units)
-        and all(_EACH_MONTH.fullmatch(unit) for unit in units)
-    )
-
-
-_EACH_MONTH = expression("每一?个?月")
+_SPENDS = expression("[花用吃付]")
 _NUMBER = expression(r"\d+|[二两三四五六七八九十]+")
 
 
 def _limit(tokens: Sequence[Token]) -> int:
     """The number of rows of 最大的三笔; 1 without a number."""
-    said = (_NUMBER.search(token.text) for token in tokens if token.kind is TokenKind.SEVERAL)
+    said = (_NUMBER.search(token.text) for token in tokens if token.kind in _COUNTED)
     return next((int(value_of(number.group()) or 1) for number in said if number), 1)
+
+
+def _place(tokens: Sequence[Token]) -> int:
+    """The place of a row in its order: 3 of 第三大的; 1 without a number."""
+    said = (_NUMBER.search(token.text) for token in tokens if token.kind in _EXTREME and "第" in token.text)
+    return next((int(value_of(number.group()) or 1) for number in said if number), 1)
+
+
+_EXTREME = frozenset({TokenKind.MOST, TokenKind.LEAST})
+_COUNTED = frozenset(
+    {TokenKind.SEVERAL, TokenKind.LATEST, TokenKind.BY_CATEGORY, TokenKind.BY_MONTH, TokenKind.BY_DAY}
+)
 
 
 def _periods(tokens: Sequence[Token]) -> tuple[Period, ...]:
@@ -269,9 +262,6 @@ def _whole(tokens: Sequence[Token]) -> Subject | None:
     return next((known.meaning.subject for known in nearest if isinstance(known.meaning, KnownSubject)), None)
 
 
-_OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
-
-
 def measure_of(tokens: Sequence[Token]) -> Measure | None:
     """The measure that the words tell."""
     return _measure(tokens, frozenset(token.kind for token in tokens))[0]
@@ -284,13 +274,15 @@ def _measure(
     named = sum(token.kind in (TokenKind.SUBJECT, TokenKind.ACCOUNT) for token in tokens)
     periods = sum(token.kind is TokenKind.PERIOD for token in tokens)
     for tells, measure, beside in _MEASURES:
-        if kinds & tells and (tells != _CHOOSES or named > 1 or periods > 1):
+        if kinds & tells and (tells != CHOOSES or named > 1 or periods > 1):
             return measure, beside | tells
     return None, frozenset({TokenKind.WITHIN})
 
 
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
+    if {TokenKind.MOVED, TokenKind.EARNED, TokenKind.RECORDED} <= kinds:
+        return None  # 进的出的转的都算
     if TokenKind.MOVED in kinds:
         return TRANSFER
     if TokenKind.EARNED in kinds:
@@ -309,29 +301,3 @@ def _compares_directions(tokens: Sequence[Token]) -> bool:
     before = next((token.kind for token in reversed(tokens[:at]) if token.kind in _OF_A_SIDE), None)
     behind = next((token.kind for token in tokens[at:] if token.kind in _OF_A_SIDE), None)
     return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}
-
-
-def is_union(tokens: Sequence[Token]) -> bool:
-    """Whether several subjects are added up: joined by 和 or 加, or said with 加起来."""
-    telling = [
-        token for token in tokens if token.kind not in (TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE)
-    ]
-    joined = any(
-        before.kind is TokenKind.SUBJECT
-        and behind.kind is TokenKind.SUBJECT
-        and (token.kind is TokenKind.AND or token.text == "加")
-        for before, token, behind in zip(telling, telling[1:], telling[2:], strict=False)
-    )
-    return joined or any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in telling)
-
-
-_PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
-
-
-def is_act_of_another(tokens: Sequence[Token]) -> bool:
-    """Whether two names with a verb between them narrow each other: 跟同学吃火锅, 给妈妈买礼物."""
-    places = [place for place, token in enumerate(tokens) if token.kind is TokenKind.SUBJECT]
-    if len(places) != _PART_AND_WHOLE:
-        return False
-    between = {token.kind for token in tokens[places[0] + 1 : places[1]]}
-    return TokenKind.SPENT in between and between <= _PAIR_IN_ONE

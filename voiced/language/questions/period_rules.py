@@ -24,7 +24,7 @@ class PeriodRule(Struct, frozen=True):
     is_open: bool = False
 
 
-_WHICH = r"(?P<which>上+一?个?|这一?个?|[勒迭]个?|本|当)的?"
+_WHICH = r"(?P<which>上+一?个?|这一?个?|[勒迭介咯]个?|本|当)的?"
 _WEEK = r"(?:周|星期|礼拜)"
 _NUMERAL = r"\d+|[一二两三四五六七八九十]+|半|仨|俩"
 _NO_DAY = r"(?!\d|一(?!共|[天顿次回笔趟杯]|[个天]?平均)|日(?![均用常])|[二三四五六天末初底中])"
@@ -272,7 +272,9 @@ PERIOD_RULES = (
         is_open=True,
     ),
     PeriodRule(
-        expression(r"(?:最近|近来|近期)(?P<count>)(?P<half>)(?P<unit>)(?!一[次笔回])(?!的?那?一?[笔次回])"),
+        expression(
+            r"(?:最近|近来|近期)(?P<count>)(?P<half>)(?P<unit>)(?!的?[这那]?[一几二两三四五六七八九十\d]*[笔次回条])"
+        ),
         lambda match, today: (today - timedelta(days=_LATELY - 1), today),
         is_open=True,
     ),

@@ -40,6 +40,7 @@ _SAYS_YEAR = expression(r"年|[今昨天周期拜上这本近]|前(?!.+个月)")
 _UNTIL_NOW = expression(
     r"(?:[那这当]天)?(?:起|开始|以来)?，?一?直?[到至](?:现在|今儿?个?天?|目前|目前为止|今)为?止?|到现在|以来|至今|起到现在"
 )
+_ONWARDS = expression(r"(?:往后|以后|之后|过后)(?!每)|(?<=[号日])起(?![码床])")
 _BEFORE = expression(r"(?:从|自从?|打)$")
 _AFTER = expression(
     r"(?:之间|期间|(?<=月)间|为止|那段时间|这段时间|那阵[子儿]*|那个?(?P<whole>月|星期|礼拜|周)|的?(?:一整|整|全)个?(?:月|周|星期|礼拜|季度?|年)|的?两天(?!后|前))"
@@ -173,6 +174,11 @@ def _whole(part: Period, unit: str) -> Period:
     return Period(f"{part.label}那{'个月' if unit == '月' else '一周'}", first, last, is_open=True)
 
 
+def _is_day_of_this_month(period: Period, today: date) -> bool:
+    """Whether 往后 behind the period surely leads to today: 十号往后 of an earlier month may end with it."""
+    return period.first == period.last <= today and period.first.replace(day=1) == today.replace(day=1)
+
+
 def _extended(text: str, mention: PeriodMention, today: date) -> PeriodMention:
     """The mention with the words that belong to it: 从 before it, 到现在 and 那天 behind it."""
     if since := _UNTIL_NOW.match(text, mention.end):
@@ -180,6 +186,9 @@ def _extended(text: str, mention: PeriodMention, today: date) -> PeriodMention:
         if first <= today:
             label = text[mention.start : since.end()]
             mention = PeriodMention(mention.start, since.end(), Period(label, first, today))
+    elif (onwards := _ONWARDS.match(text, mention.end)) and _is_day_of_this_month(mention.period, today):
+        label, first = text[mention.start : onwards.end()], mention.period.first
+        mention = PeriodMention(mention.start, onwards.end(), Period(label, first, today, is_open=True))
     elif mention.period.first == mention.period.last and (day := _A_DAY.match(text, mention.end)):
         mention = replace(mention, end=day.end())
     elif after := _AFTER.match(text, mention.end):

@@ -17,6 +17,7 @@ from voiced.language.questions.comparisons import difference, share, until
 from voiced.language.questions.parts import EXPENSE, INCOME, Parts, parts_of
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.rows_asked import period_of, rows_of, type_of
+from voiced.language.questions.series import hull, series_of
 from voiced.language.questions.tokens import TokenKind
 
 
@@ -48,7 +49,8 @@ def question_of(parts: Parts, now: datetime) -> LedgerQuestion | None:
         return None
     if measure is Measure.DIFFERENCE:
         return difference(parts, today)
-    period = period_of(parts, measure, today)
+    is_of_times = parts.grouping is Grouping.SERIES and len(parts.periods) > 1
+    period = hull(parts.periods) if is_of_times else period_of(parts, measure, today)
     rows = None if period is None else rows_of(parts, measure, period)
     if rows is None:
         return None
@@ -92,7 +94,11 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             acts = bool(parts.kinds & _ACTS) or type_of(parts) is INCOME
             is_named = bool(parts.periods or parts.bounds) and not parts.has_unknown
             return is_named or (acts and bool(parts.subjects))
+        case Measure.LATEST | Measure.EARLIEST if parts.limit > 1:
+            return True  # 最近四笔
         case Measure.LATEST | Measure.EARLIEST:
+            if not (parts.subjects or parts.accounts or spends or parts.kinds & _PLACES):
+                return bool(parts.bounds) or TokenKind.RECORDED in parts.kinds  # 今天几号
             return names or bool(parts.bounds) or TokenKind.RECORDED in parts.kinds
         case Measure.COUNT | Measure.LISTED | Measure.SHARE:
             return names or bool(parts.bounds)
@@ -120,13 +126,26 @@ def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> Le
         case Measure.AVERAGE:
             capped = replace(rows, period=until(rows.period, today))
             return LedgerQuestion(measure, capped, unit=parts.unit, units=_units(capped.period, parts.unit))
+        case Measure.MOST | Measure.LEAST | Measure.EACH if parts.grouping is Grouping.SERIES:
+            found = series_of(parts, rows)
+            if found is None:
+                return None
+            common, series = found
+            return LedgerQuestion(
+                measure, common, grouping=Grouping.SERIES, series=series, figure=parts.figure
+            )
         case Measure.MOST | Measure.LEAST | Measure.EACH:
-            return LedgerQuestion(measure, rows, grouping=parts.grouping or Grouping.CATEGORY)
+            grouping = parts.grouping or Grouping.CATEGORY
+            return LedgerQuestion(measure, rows, grouping=grouping, limit=parts.limit, figure=parts.figure)
         case Measure.BUDGET:
             is_month = rows.period.first.day == 1 and rows.period.last == month_of(rows.period.first)[1]
-            return LedgerQuestion(measure, rows) if is_month else None
+            left = _days_left(rows.period, today) if TokenKind.PER_DAY in parts.kinds else 0
+            if not is_month or (TokenKind.PER_DAY in parts.kinds and not left):
+                return None
+            return LedgerQuestion(measure, rows, units=left, figure=parts.figure)
         case Measure.LARGEST | Measure.SMALLEST | Measure.LATEST | Measure.EARLIEST:
-            return LedgerQuestion(measure, rows, limit=parts.limit)
+            told = parts.grouping if parts.grouping is Grouping.ACCOUNT else None
+            return LedgerQuestion(measure, rows, told, limit=parts.limit, skip=parts.skip)
         case (
             Measure.TOTAL
             | Measure.COUNT
@@ -135,6 +154,11 @@ def measured(parts: Parts, measure: Measure, rows: AskedRows, today: date) -> Le
             | Measure.DIFFERENCE  # which `difference` has read before
         ):
             return LedgerQuestion(measure, rows)
+
+
+def _days_left(period: Period, today: date) -> int:
+    """The days of a running month from today on; 0 of another one."""
+    return (period.last - today).days + 1 if period.first <= today <= period.last else 0
 
 
 _TOTALS = frozenset({Measure.TOTAL, Measure.WHETHER})

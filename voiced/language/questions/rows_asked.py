@@ -7,7 +7,6 @@ from datetime import date
 
 from voiced.domain.question import AskedRows, Grouping, Measure, Period, Unit
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.named import united
 from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
@@ -23,7 +22,8 @@ _PAIR = 2
 def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     """The rows of a period that a measure is about; None if its parts do not go together."""
     of_type = type_of(parts)
-    several = len(parts.accounts) > 1
+    is_series = parts.grouping is Grouping.SERIES
+    several = len(parts.accounts) > 1 and not is_series
     if (several and (not parts.adds_accounts or of_type is TRANSFER)) or len(parts.bounds) > 1:
         return None
     says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
@@ -32,10 +32,10 @@ def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     subjects = tuple(known.subject for known in parts.subjects)
     if parts.without in subjects:
         return None
-    if parts.grouping is Grouping.SUBJECT:
+    if is_series:
         pass
-    elif parts.is_union and len(subjects) > 1:
-        subjects = (united(subjects),)
+    elif parts.sums and measure is not Measure.SHARE:
+        subjects = parts.sums
     elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
         return None
     bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
@@ -57,7 +57,8 @@ def type_of(parts: Parts) -> TransactionType | None:
         return parts.type
     if len(types) == 1:
         return types.pop()
-    is_any = TokenKind.RECORDED in parts.kinds and parts.type is None and not parts.subjects
+    tells_rows = TokenKind.RECORDED in parts.kinds or (parts.measure is Measure.LATEST and parts.limit > 1)
+    is_any = tells_rows and parts.type is None and not parts.subjects
     return None if is_any and parts.measure in _OF_ANY_TYPE else EXPENSE
 
 
@@ -82,7 +83,10 @@ def period_of(parts: Parts, measure: Measure, today: date) -> Period | None:
     """The period of a question that compares nothing; None if it names several."""
     match parts.periods:
         case ():
-            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping is Grouping.MONTH:
+            if (measure is Measure.AVERAGE and parts.unit is Unit.MONTH) or parts.grouping in (
+                Grouping.MONTH,
+                Grouping.DAYS_OFF,
+            ):
                 return Period("今年", date(today.year, 1, 1), date(today.year, 12, 31))
             return whole_ledger(today) if _is_ever(parts, measure) else Period("这个月", *month_of(today))
         case (period,) if measure is Measure.WHETHER and period.first > today:
@@ -105,7 +109,7 @@ def _is_ever(parts: Parts, measure: Measure) -> bool:
     if measure in ONE_ROW or parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME}:
         return True
     is_thing = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
-    sums = TokenKind.IN_ALL in parts.kinds and not parts.is_union
+    sums = TokenKind.IN_ALL in parts.kinds and not parts.sums
     if measure is Measure.LISTED and TokenKind.WHETHER in parts.kinds and parts.bounds:
         return True
     return is_thing and (measure in _EXTREMES or (measure in _SUMMED_UP and sums))

@@ -24,8 +24,6 @@ from voiced.language.questions.parts import (
     INCOME,
     ONE_ROW,
     Parts,
-    is_act_of_another,
-    is_union,
 )
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
@@ -33,6 +31,7 @@ from voiced.language.questions.rows_asked import narrowest, period_of
 from voiced.language.questions.said_days import days_named, said_period
 from voiced.language.questions.subjects import KnownSubject, subject_names, unknown_subject
 from voiced.language.questions.tokens import Token, TokenKind
+from voiced.language.questions.unions import is_act_of_another, is_union
 from voiced.language.text.expression import expression
 from voiced.language.text.spelling import normalise
 

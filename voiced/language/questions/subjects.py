@@ -141,7 +141,7 @@ def _listed(vocabulary: Vocabulary) -> Iterator[tuple[str, KnownSubject]]:
         if categories or words:
             of_types = set[TransactionType]().union(*(types[name] for name in categories))
             of_type = listed.type or (next(iter(of_types)) if len(of_types) == 1 else None)
-            if not of_types and listed.type is None:
+            if not of_types and listed.type is None and not listed.is_owner:
                 of_type = TransactionType.EXPENSE
             label = categories[0] if len(categories) == 1 and not words else names[0]
             subject = KnownSubject(

@@ -5,6 +5,7 @@ Words of no kind and of no list are left over. A question with left-over words t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum, auto
@@ -52,6 +53,10 @@ class TokenKind(Enum):
     BY_SHOP = auto()
     BY_DAY = auto()
     BY_MONTH = auto()
+    BY_WEEK = auto()
+    DAYS_OFF = auto()
+    EACH_WEEK = auto()
+    EACH_DAY = auto()
     EACH_CATEGORY = auto()
     EACH_MONTH = auto()
     EACH_ACCOUNT = auto()
@@ -80,6 +85,7 @@ class TokenKind(Enum):
     WITHIN = auto()
     OF_KIND = auto()
     APART = auto()
+    REPAIR = auto()
     PAYEE = auto()
 
 
@@ -87,7 +93,7 @@ NAMES = frozenset({TokenKind.SUBJECT, TokenKind.ACCOUNT})
 ASKS = frozenset(
     {
         TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHETHER, TokenKind.DONE_OR_NOT, TokenKind.LIST, TokenKind.WHEN, TokenKind.SHARE, TokenKind.MOST, TokenKind.LEAST, TokenKind.WHERE_TO,
-        TokenKind.BY_CATEGORY, TokenKind.BY_ACCOUNT, TokenKind.BY_SHOP, TokenKind.BY_DAY, TokenKind.BY_MONTH,
+        TokenKind.BY_CATEGORY, TokenKind.BY_ACCOUNT, TokenKind.BY_SHOP, TokenKind.BY_DAY, TokenKind.BY_MONTH, TokenKind.BY_WEEK, TokenKind.DAYS_OFF,
     }
 )  # fmt: skip
 """Kinds that ask: words behind the last of them are an afterthought."""
@@ -141,7 +147,7 @@ _ECHO = expression(
 )
 """加油这个月加了多少钱的油."""
 _REPAID = expression(
-    r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么]))"
+    r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么])|的[啊呀呢？]*$)"
 )
 """信用卡上个月还了多少."""
 _SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
@@ -156,6 +162,10 @@ _AVERAGE_OF_ONE = expression(
 """平均下来我今年一个月花多少."""
 _WEEKENDS_ALONE = expression(r"[只光就单](?:算|看|要|数|记)?(?:了|的)?(?=周末|工作日|平时|平日)")
 """Of a longer period the rows of some days of each week, which no period is."""
+_DAYS_OFF = expression(
+    r"(?:(?:工作日|平时|平日|上班日)(?P<one>.{0,4}?(?:还是|和|跟|与|、).{0,1})周末|周末(?P<other>.{0,4}?(?:还是|和|跟|与|、).{0,1})(?:工作日|平时|平日|上班日))"
+)
+"""The days of all weeks; 周末 alone is one weekend."""
 _NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
 _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 """Words that sound like one yuan, and others that mean the same."""
@@ -167,6 +177,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         return None
     names = subject_names(vocabulary)
     text = _WEEK_AND_BOUND.sub(r"\g<week>，", _SAID_AGAIN.sub("", text))
+    text = _DAYS_OFF.sub("上班休息", text)
     text = without_false_amounts(_AVERAGE_OF_ONE.sub(r"\g<average>每\g<unit>", text))
     for split_verb in (_SPLIT_VERB, _VERB_BEHIND, _DRAWN):
         text = split_verb.sub(
@@ -175,7 +186,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     text = _REPAID.sub(r"\g<between>还信用卡", _ECHO.sub(r"\g<noun>\g<between>", text))
     bounds = find_bounds(text)
     if bounds is None:
-        bounds = find_bounds(_without_days(text, now))
+        bounds = find_bounds(_COUNTED_ROWS.sub(_as_pauses, _without_days(text, now)))
     if bounds is None:
         return None
     days = text
@@ -201,6 +212,12 @@ def _without_days(text: str, now: datetime) -> str:
     return text
 
 
+def _as_pauses(words: re.Match[str]) -> str:
+    return "，" * len(words.group())
+
+
+_COUNTED_ROWS = expression(r"(?<=[近后新的前大贵])[一二两三四五六七八九十\d]+(?=[笔条次回])")
+"""最近十笔 are ten rows, not ten yuan."""
 _CALENDAR = expression("[号日月]")
 
 
@@ -298,7 +315,7 @@ def _is_cut(text: str, at: int, name: str, accounts: dict[str, str]) -> bool:
     )
 
 
-_BEFORE_NAMES = frozenset({"BUDGET", "BALANCE", "COUNT", "LIST"})
+_BEFORE_NAMES = frozenset({"FILLER", "BUDGET", "BALANCE", "COUNT", "LIST"})
 """Kinds whose words are no names even where a list has them."""
 
 

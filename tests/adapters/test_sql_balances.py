@@ -1,0 +1,46 @@
+"""Opening balances in a real ledger: kept, replaced, dropped, in no total, and written for beancount."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.support.ledger_rows import a_row, batch_of
+from voiced.adapters.exchange import beancount
+from voiced.adapters.ledger.sql_books import SqlBooks
+from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.domain.balances import Opening
+from voiced.domain.books import RowSearch
+from voiced.domain.money import Money
+from voiced.errors import NotInLedger
+
+
+async def test_an_opening_balance_is_kept_replaced_and_dropped(tmp_path: Path):
+    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
+    books = SqlBooks(await SqliteDatabase.open(tmp_path / "ledger.db"))
+    row = a_row()
+    await ledger.save_batch("b1", batch_of("b1", row))
+    assert (await books.balances()).openings == ()
+
+    await books.set_opening(Opening("现金", Money(100), row.date))
+    await books.set_opening(Opening("现金", Money(10000), row.date))
+    known = (await ledger.memory()).balances
+    assert known == await books.balances()
+    assert known.of("现金") == Money(10000 - row.amount.fen)
+    with pytest.raises(NotInLedger, match="no account 海外账户"):
+        await books.set_opening(Opening("海外账户", Money(1), row.date))
+    assert (await books.search(RowSearch())).count == 1, "it is no row"
+
+    written = "".join([part async for part in beancount.write(ledger.rows(), known.openings)])
+    assert written.count("open Assets:Cash-现金") == 1
+    assert f'{row.date} * "期初余额"\n  Assets:Cash-现金  100.00 CNY\n' in written
+
+    await books.set_opening(Opening("现金", Money(10000), date(2099, 1, 1)))
+    assert (await books.balances()).of("现金") == Money(10000), "rows before its day are in it already"
+    await books.drop_opening("现金")
+    assert (await books.balances()).of("现金") is None
+    await books.close()
+    await ledger.close()

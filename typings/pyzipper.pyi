@@ -1,0 +1,3 @@
+from zipfile import ZipFile
+
+class AESZipFile(ZipFile): ...

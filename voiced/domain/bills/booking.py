@@ -1,0 +1,100 @@
+"""The rows of the ledger that lines of bills change and make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.bills.billed import BilledLine
+from voiced.domain.bills.kept import RowLink
+from voiced.domain.money import Money
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import OTHER, Vocabulary
+
+_NAMESPACE = UUID("0d0f4f2a-6a5b-5c55-9d34-5e2f6d7e8a37")
+"""The namespace of ids that bills give: the same line gives the same row on every machine."""
+_FEE = "手续费"
+
+
+def id_of(*words: str) -> str:
+    """The id that is made of these words."""
+    return str(uuid5(_NAMESPACE, "\n".join(words)))
+
+
+class Booking(Struct, frozen=True):
+    """A batch that rows are booked in.
+
+    Attributes:
+        created_at: when it is written.
+        names: those of the ledger.
+    """
+
+    batch_id: str
+    created_at: datetime
+    names: Vocabulary
+
+    def made(self, line: BilledLine, category: str = "", account: str = "") -> tuple[RowLink, ...]:
+        """The rows that a line makes: its own, and that of its fee."""
+        row = self._row(line, line.ref, line.amount, line.type, category or line.category)
+        to_account = line.to_account if line.type is TransactionType.TRANSFER else None
+        words = line.item or line.merchant
+        row = replace(row, account=account or row.account, to_account=to_account, description=words)
+        return (RowLink(row), *self.fee(line))
+
+    def linked(self, lines: Sequence[BilledLine], rows: Sequence[Transaction]) -> tuple[RowLink, ...]:
+        """The rows that were said, as the lines that belong to them have them: several lines of one row, or one line."""
+        first = lines[0]
+        amounts = [row.amount for row in rows]
+        total = sum(line.amount.fen for line in lines)
+        largest = max(range(len(rows)), key=lambda place: amounts[place])
+        rest = total - sum(amount.fen for amount in amounts) + amounts[largest].fen
+        if rest > 0:
+            amounts[largest] = Money(rest)
+        return tuple(
+            RowLink(self._billed(first, row, amount), row) for row, amount in zip(rows, amounts, strict=True)
+        )
+
+    def fee(self, line: BilledLine) -> tuple[RowLink, ...]:
+        """The row of a line's fee, if it has one."""
+        if not line.fee.is_recordable:
+            return ()
+        row = self._row(line, f"{line.ref}#fee", line.fee, TransactionType.EXPENSE, _FEE)
+        return (RowLink(replace(row, description=_FEE)),)
+
+    def _row(
+        self, line: BilledLine, name: str, amount: Money, of_type: TransactionType, category: str
+    ) -> Transaction:
+        return Transaction(
+            id=id_of(name),
+            batch_id=self.batch_id,
+            amount=amount,
+            type=of_type,
+            category=self._category(category, of_type),
+            account=line.account or line.wallet or self.names.default_account,
+            description="",
+            date=line.day,
+            created_at=self.created_at,
+            paid_at=line.happened if line.has_time else None,
+            merchant=line.merchant or None,
+        )
+
+    def _billed(self, line: BilledLine, row: Transaction, amount: Money) -> Transaction:
+        is_guessed = row.category == OTHER and line.category
+        return replace(
+            row,
+            amount=amount,
+            category=self._category(line.category, row.type) if is_guessed else row.category,
+            account=line.account or row.account,
+            to_account=line.to_account or row.to_account if row.type is TransactionType.TRANSFER else None,
+            paid_at=line.happened if line.has_time else None,
+            merchant=line.merchant or None,
+        )
+
+    def _category(self, name: str, of_type: TransactionType) -> str:
+        """A category of the ledger: this one, else the one of last resort, else the type's first."""
+        names = [one.name for one in self.names.categories_of(of_type)]
+        return name if name in names else OTHER if OTHER in names else names[0] if names else OTHER

@@ -1,0 +1,116 @@
+"""Sums that a person said: one line of a bill for several rows, and several lines for one row."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.fitting import DAYS_AFTER, DAYS_BEFORE, tolerance
+from voiced.domain.money import Money
+from voiced.domain.transaction import TransactionType
+
+_DAY = timedelta(days=1)
+_MOST_TOGETHER = 6
+"""Of more lines of one shop and day, or of more rows of a sentence, the sums of some are not tried."""
+
+
+class SaidSum(Struct, frozen=True):
+    """Rows as one.
+
+    Attributes:
+        places: those of the rows.
+        said: a row with their sum and all their words.
+    """
+
+    places: tuple[int, ...]
+    said: SaidRow
+
+
+class BilledSum(Struct, frozen=True):
+    """Lines as one.
+
+    Attributes:
+        places: those of the lines.
+        line: a line with their sum.
+    """
+
+    places: tuple[int, ...]
+    line: BilledLine
+
+
+class Near:
+    """Rows by their days and amounts."""
+
+    def __init__(self, said: Iterable[SaidRow]) -> None:
+        self._places: defaultdict[tuple[TransactionType, object], list[tuple[int, int]]] = defaultdict(list)
+        for place, one in enumerate(said):
+            self._places[one.row.type, one.row.date].append((one.row.amount.fen, place))
+        for places in self._places.values():
+            places.sort()
+
+    def to(self, line: BilledLine) -> Iterator[int]:
+        """The places of the rows of about the day and the amount of a line."""
+        away = tolerance(line.amount)
+        for days in range(-DAYS_AFTER, DAYS_BEFORE + 1):
+            places = self._places.get((line.type, line.day + days * _DAY), [])
+            first = bisect_left(places, (line.amount.fen - away, 0))
+            last = bisect_left(places, (line.amount.fen + away + 1, 0))
+            for _, place in places[first:last]:
+                yield place
+
+
+def whole_sentences(said: Sequence[SaidRow]) -> list[SaidSum]:
+    """All rows of each sentence as one."""
+    batches: defaultdict[str, list[int]] = defaultdict(list)
+    for place, one in enumerate(said):
+        batches[one.row.batch_id].append(place)
+    together = [tuple(places) for places in batches.values() if 1 < len(places) <= _MOST_TOGETHER]
+    return [SaidSum(places, _summed([said[place] for place in places])) for places in together]
+
+
+def parts_of(sentences: Iterable[SaidSum], said: Sequence[SaidRow]) -> list[SaidSum]:
+    """Any two rows of a longer sentence as one."""
+    return [
+        SaidSum(two, _summed([said[place] for place in two]))
+        for one in sentences
+        if len(one.places) > 2
+        for two in combinations(one.places, 2)
+    ]
+
+
+def sums_of_lines(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum]:
+    """Two or three lines of one merchant and day; two or three incomes of one day; a payment less what came back soon."""
+    groups: defaultdict[tuple[object, ...], list[tuple[int, BilledLine]]] = defaultdict(list)
+    returned: defaultdict[tuple[str, str], list[BilledLine]] = defaultdict(list)
+    for at, line in lines:
+        if line.kind is LineKind.PAID and (line.merchant or line.type is TransactionType.INCOME):
+            whose = "" if line.type is TransactionType.INCOME else line.merchant
+            groups[line.source, line.day, line.type, whose].append((at, line))
+        if line.kind is LineKind.REFUND and line.trade:
+            returned[line.source, line.trade].append(line)
+    for group in groups.values():
+        for count in (2, 3) if len(group) <= _MOST_TOGETHER else ():
+            for some in combinations(group, count):
+                total = Money(sum(line.amount.fen for _, line in some))
+                words = " ".join(dict.fromkeys(line.merchant for _, line in some))
+                whole = replace(some[0][1], amount=total, merchant=words)
+                yield BilledSum(tuple(at for at, _ in some), whole)
+    for at, line in lines:
+        for refund in returned[line.source, line.trade] if line.kind is LineKind.PAID else ():
+            left = line.amount.fen - refund.amount.fen
+            if left > 0 and (refund.day - line.day).days <= DAYS_AFTER:
+                yield BilledSum((at,), replace(line, amount=Money(left)))
+
+
+def _summed(rows: Sequence[SaidRow]) -> SaidRow:
+    first = rows[0].row
+    words = " ".join(one.row.description for one in rows)
+    amount = Money(sum(one.row.amount.fen for one in rows if one.row.type is first.type))
+    return SaidRow(replace(first, amount=amount, description=words), rows[0].account)

@@ -1,0 +1,135 @@
+"""Remarks around a question: reasons, sighs, an address, and what the speaker says about the asking.
+
+「养娃真费钱，今年小宝补习班交了多少钱了」 asks what stands behind the pause. A remark is left out where it surely is one: it holds words
+of no list, sounds like a sentence, changes nothing of the question, and what it names the question names by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
+from voiced.language.text.expression import expression
+
+_ASKING = ASKS | {
+    TokenKind.BUDGET,
+    TokenKind.BALANCE,
+    TokenKind.COMPARE,
+    TokenKind.DIFFER,
+    TokenKind.AVERAGE,
+    TokenKind.MORE,
+}
+_OF_A_QUESTION = frozenset(
+    {
+        TokenKind.BUDGET, TokenKind.BALANCE, TokenKind.DIFFER, TokenKind.AVERAGE, TokenKind.SHARE, TokenKind.BOUNDS, TokenKind.WITHOUT,
+    }
+)  # fmt: skip
+_BEGINS = frozenset({TokenKind.PERIOD, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.LEAD})
+_SENTENCE = expression(
+    r"[我你您他她咱俺谁]|真|太|感觉|觉|天天|老是|净|怎么|咋|咯噔|[哎唉嘿哟哦]|快|赶紧|急|催|着呢|占着|等|问|填|对个账|不清|不起来|不了|不住|不到|忘|怕|敢|得很|死|没底|没数|发愁|心里"
+    r"|难怪|反正|毕竟|说|涨|费|贵|疼|痛|累|可不|就行|得了|来你|一辈子|一天到|[了过]吧$|[了呢嘛呀啊哦噻]$"
+)
+"""Words of whole sentences, which no name of a thing has."""
+_CHANGES = expression(
+    r"[别不没甭冇](?:要)?(?:算|计|加|含|包括|带)|[除扣减刨抠撇抛剔]|以外|之外|也算|算上|包括|连同|光[是算看]|只[是算看要]|单[是算看]|整[的一]?|不是|不对|我说的是|我讲的是"
+    r"|写着|叫|[俩两个]字|备注|名字|(?:的|那些|这些|[那这].)$|其中|里头|里面|加[上在]|一起|合|以[上下内]|往[上下]|按|从.+到|开始|平均"
+)
+"""Words that change the question, or say what it is about."""
+_INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦呗]+")
+_OPENS = expression(r"[我你您咱他她快赶唉哎感反难怪]|对个账|说来|别|让")
+
+
+def corrected(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without what the speaker took back: 去年，不对，今年 is this year. Without such a pair they stay."""
+    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.REPAIR), None)
+    if at is None:
+        return tokens
+    before, behind = (
+        _trimmed(tokens[:at]),
+        [token for token in tokens[at:] if token.kind is not TokenKind.REPAIR],
+    )
+    said = next((token for token in behind if token.kind not in _BESIDE), None)
+    wrong = [place for place, token in enumerate(before) if said is not None and token.kind is said.kind]
+    if said is None or said.kind not in _CORRECTED or not wrong:
+        return tokens
+    return _trimmed([*before[: wrong[-1]], *before[wrong[-1] + 1 :], *behind])
+
+
+_CORRECTED = NAMES | {TokenKind.PERIOD}
+_BESIDE = frozenset({TokenKind.PAUSE, TokenKind.FILLER})
+
+
+def without_remarks(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without remarks. Of a question whose words are all known nothing is left out."""
+    if not any(token.kind is TokenKind.UNKNOWN for token in tokens) and not _goes_on_about_us(tokens):
+        return tokens
+    pieces = [[*piece] for piece in _pieces(tokens)]
+    at = next((at for at in reversed(range(len(pieces))) if _is_core(pieces[at])), None)
+    if at is None:
+        return tokens
+    core = pieces[at]
+    kept = [
+        token
+        for place, piece in enumerate(pieces)
+        if place == at or not is_remark(piece, core)
+        for token in piece
+    ]
+    return _trimmed(kept)
+
+
+def _goes_on_about_us(tokens: Sequence[Token]) -> bool:
+    """Whether the words behind the question begin with the speaker: 哪个花得多，我跟老公打赌呢."""
+    asked = next((at for at in reversed(range(len(tokens))) if tokens[at].kind in _ASKING), len(tokens))
+    return any(token.text in ("我", "咱") for token in tokens[asked + 1 : asked + 3])
+
+
+def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
+    """Whether a piece is a remark beside the core of a question."""
+    kinds = {token.kind for token in piece}
+    if TokenKind.PAUSE in kinds and len(piece) == 1:
+        return False
+    own = {token.kind for token in core}
+    text = "".join(token.text for token in piece)
+    if not _SENTENCE.search(text) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
+        return False
+    if TokenKind.PERIOD in kinds and TokenKind.PERIOD not in own:
+        return False
+    if kinds & NAMES and not own & NAMES:
+        return False
+    return TokenKind.UNKNOWN in kinds or _OPENS.match(text) is not None
+
+
+def _is_core(piece: Sequence[Token]) -> bool:
+    kinds = {token.kind for token in piece}
+    return bool(kinds & _ASKING) and TokenKind.UNKNOWN not in kinds
+
+
+def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The tokens in pieces: at pauses, before the words that begin a question behind words of no list, and behind its end."""
+    start = 0
+    cuts = {0, len(tokens)}
+    has_unknown = has_asked = False
+    for place, token in enumerate(tokens):
+        if token.kind is TokenKind.PAUSE:
+            cuts |= {place, place + 1}
+            has_unknown = has_asked = False
+        elif has_unknown and not has_asked and token.kind in _BEGINS:
+            cuts.add(place)
+            has_unknown = False
+        elif has_asked and (
+            token.kind is TokenKind.UNKNOWN or _OPENS.match(token.text) or _INTERJECTION.fullmatch(token.text)
+        ):
+            cuts.add(place)
+            has_asked = False
+        has_unknown |= token.kind is TokenKind.UNKNOWN
+        has_asked |= token.kind in _ASKING
+    for end in sorted(cuts):
+        if start < end:
+            yield tokens[start:end]
+        start = end
+
+
+def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without pauses at their ends."""
+    places = [place for place, token in enumerate(tokens) if token.kind is not TokenKind.PAUSE]
+    return tokens[places[0] : places[-1] + 1] if places else tokens
