@@ -257,6 +257,10 @@ class TestTheMemoryByVoice:
         await house.say("确认")
         assert await house.rows() == ["40 日用 现金 狗粮"]
 
+    async def test_leaves_the_question_for_words_about_the_draft(self, house: House) -> None:
+        await house.say("狗粮四十", "以后狗粮都记日用", "改成五十")
+        assert house.brief == "50 宠物"
+
     async def test_says_why_a_row_has_its_category(self, house: House) -> None:
         await house.say("狗粮四十", "分类改成日用", "确认")
         await house.day("2026-11-24")
@@ -273,3 +277,57 @@ class TestTheMemoryByVoice:
     async def test_other_words_are_not_about_it(self, house: House, said: str) -> None:
         await house.say(said, "要")
         assert await house.say("你记住了什么") == "还没有学到什么。"
+
+
+class TestWordsThatAreNearlyTheSame:
+    @pytest.mark.parametrize("said", ["狗凉三十", "一份狗粮三十", "买了两袋狗粮三十", "狗粮的三十"])
+    async def test_have_the_habit_of_the_words(self, house: House, said: str) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认", said)
+        assert house.brief == "30 日用"
+
+    async def test_that_sound_alike_stay_one_thing(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认", "狗凉三十", "确认", "狗凉三十")
+        assert house.brief == "30 日用"
+        await house.say("分类改成宠物", "确认", "狗粮三十")
+        assert house.brief == "30 宠物"
+
+    async def test_that_both_have_rows_are_two_things(self, house: House) -> None:
+        await house.say("狗凉三十", "确认", "狗粮四十", "分类改成日用", "确认", "狗凉三十")
+        assert "日用" not in house.brief
+
+    async def test_are_suggested_once_if_they_are_longer(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认")
+        assert await house.say("小李家的菜摊四十") == "小李家的菜摊，是不是也记日用？"
+        assert house.brief == "40 买菜"
+        assert await house.say("是的") == "记录支出40元，日用，确认吗？"
+        await house.say("确认", "小李家的菜摊五十")
+        assert house.brief == "50 日用"
+
+    async def test_are_not_suggested_again_after_a_row_of_their_own(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认")
+        assert await house.say("小李家的菜摊四十", "不是") == "记录支出40元，买菜，确认吗？"
+        await house.say("确认")
+        assert await house.say("小李家的菜摊五十") == "记录支出50元，买菜，确认吗？"
+
+    async def test_that_are_suggested_are_saved_as_they_were_read_back_by_a_confirm(
+        self, house: House
+    ) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认", "小李家的菜摊四十", "确认")
+        assert await house.rows() == ["36 日用 现金 小李菜摊", "40 买菜 现金 小李家的菜摊"]
+
+    async def test_that_are_suggested_may_be_corrected(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认", "小李家的菜摊四十", "改成五十")
+        assert house.brief == "50 买菜"
+
+
+class TestACategoryThatIsSaid:
+    @pytest.mark.parametrize("said", ["小李菜摊36记到日用", "小李菜摊36，记在日用", "小李菜摊记到日用36"])
+    async def test_counts_before_all_habits_and_teaches(self, house: House, said: str) -> None:
+        await house.say("小李菜摊30", "分类改成餐饮", "确认", said)
+        assert house.brief == "36 日用"
+        await house.say("确认", "小李菜摊40")
+        assert house.brief == "40 日用"
+
+    async def test_for_this_time_teaches_nothing(self, house: House) -> None:
+        await house.say("小李菜摊36这次记到日用", "确认", "小李菜摊40")
+        assert house.brief == "40 买菜"

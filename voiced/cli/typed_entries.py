@@ -9,11 +9,11 @@ from msgspec import Struct
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import ReadBack
 from voiced.domain.batch import MAX_ITEMS, DraftBatch
-from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import WrongInput
 from voiced.language.commands.classifier import Utterance, read_utterance
+from voiced.language.entries.habit_words import recognised
 from voiced.language.entries.things import things_left_out
 from voiced.language.entries.weighing import Weighed, doubt_of, read_entries, tells_of_no_entry
 
@@ -51,7 +51,7 @@ def entries_typed(
     """
     utterance = read_utterance(text, vocabulary, now)
     weighed = read_entries(utterance, vocabulary, now)
-    weighed = weighed.with_rows(lambda entry: with_habits(entry, memory.habits, vocabulary))
+    weighed = weighed.with_rows(lambda entry: recognised(entry, utterance.said, memory, vocabulary, now))
     entries = weighed.rows or weighed.possible
     if not entries:
         raise WrongInput(_why_no_entry(text, utterance, vocabulary, now))

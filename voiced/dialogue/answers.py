@@ -17,7 +17,7 @@ from voiced.dialogue.draft.closing import cancel_draft
 from voiced.dialogue.draft.corrections import change_rows
 from voiced.dialogue.draft.decisions import Refusal, decide_rows, select
 from voiced.dialogue.draft.opening import ask_to_record
-from voiced.dialogue.habits import answers_habit
+from voiced.dialogue.habits import answers_habit, answers_suggestion
 from voiced.dialogue.recurring import answers_due, answers_set_up
 from voiced.dialogue.saved_rows import amend, undo
 from voiced.dialogue.sentences import phrases
@@ -102,6 +102,7 @@ def yes(turn: Turn) -> None:
                 | st.DueOffer()
                 | st.RecurringOffer()
                 | st.HabitOffer()
+                | st.SuggestedHabit()
                 | st.WhichOfJustNow()
             ),
             _,
@@ -147,6 +148,8 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
             return answers_set_up(turn, entry, utterance)
         case st.HabitOffer() as offer:
             return answers_habit(turn, offer, utterance)
+        case st.SuggestedHabit(habit):
+            return answers_suggestion(turn, habit, utterance)
         case st.ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)

@@ -16,6 +16,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import HabitOffer, Phase
 from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness
 from voiced.domain.transaction import FieldChange, TransactionType
+from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.memory_words import (
@@ -119,6 +120,24 @@ def answers_habit(turn: Turn, offer: HabitOffer, utterance: Utterance) -> bool:
             return False
     if turn.state.phase is Phase.CONFIRMING:
         turn.say_pending()
+    return True
+
+
+def answers_suggestion(turn: Turn, habit: Habit, utterance: Utterance) -> bool:
+    """Obey an answer to the suggestion of a category; return whether the words are one.
+
+    A bare yes gives the category to the row and reads it back. An explicit confirm is about the row as it was read back.
+    """
+    batch = turn.state.batch
+    if batch is None or not batch.is_single:
+        return False
+    is_wish = any(repeats_verb(utterance.wording, verb) for verb in _VERBS)
+    if isinstance(utterance.command, cmd.Assent) or is_wish:
+        result = batch.items[0].result.amended(FieldChange(category=habit.value))
+        turn.open_draft(batch.update_item(0, result))
+    elif not isinstance(utterance.command, cmd.Denial):
+        return False
+    turn.say_pending()
     return True
 
 

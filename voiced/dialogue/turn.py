@@ -23,13 +23,11 @@ from voiced.dialogue.values.policy import HISTORY_MESSAGES, Policy
 from voiced.dialogue.values.requests import InFlight, Message, Role
 from voiced.dialogue.values.restorable import KEPT, Dropped
 from voiced.domain.batch import DraftBatch, DraftTransaction
-from voiced.domain.habits import with_habits
 from voiced.domain.left_out import LeftOutReason, Unrecorded, brief
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.transaction import ParseResult
 from voiced.language.commands.classifier import Utterance, read_utterance
-from voiced.language.commands.habitual import is_of_this_time
-from voiced.language.entries.habit_words import words_of
+from voiced.language.entries.habit_words import recognised
 from voiced.language.entries.things import known_of
 
 _Request = TypeVar("_Request", bound=InFlight)
@@ -194,10 +192,8 @@ class Turn:
         """
         if not self.policy.habits:
             return entry
-        vocabulary = self.state.vocabulary
-        words = words_of(entry, said, vocabulary, self.moment.now) if said else ""
-        habits = self.state.memory.habits
-        return with_habits(entry, habits, vocabulary, said=words, is_once=is_of_this_time(said))
+        state = self.state
+        return recognised(entry, said, state.memory, state.vocabulary, self.moment.now)
 
     def read(self, text: str) -> Utterance:
         """Read words, with the present time and the ledger's names."""

@@ -117,7 +117,7 @@ def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
             return repeated or takes_back(utterance.wording)
         case st.AmendOffer():
             return repeats_verb(utterance.wording, "改")
-        case st.AddOffer() | st.RecurringOffer() | st.DueOffer() | st.HabitOffer():
+        case st.AddOffer() | st.RecurringOffer() | st.DueOffer() | st.HabitOffer() | st.SuggestedHabit():
             return False  # `answers_question` knows their verbs
         case st.PlainQuestion() | st.Told() | st.RowInQuestion() | st.ChangeInQuestion():
             return False

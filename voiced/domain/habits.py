@@ -93,9 +93,9 @@ def like_words(description: str) -> str:
     return "".join(character for character in description.casefold() if character.isalnum())
 
 
-_MEASURE = "[份袋包杯瓶盒箱碗件条支双套桶罐束根串]"
+_MEASURE = "[份袋包杯瓶盒箱碗件条支双套桶罐束根串台张本只辆把副朵盘颗粒提板卷壶桌]"
 _ADDS_NOTHING = re.compile(
-    f"[一两二三四五六七八九十半几0-9]+(?:公斤|[顿斤]|{_MEASURE})"
+    f"[一两二三四五六七八九十半几0-9]+(?:公斤|[顿斤升]|{_MEASURE}|[个次趟](?![性人]))"
     f"|买了?(?:个|{_MEASURE})?(?![菜单])"
     "|^(?:还有|另外)(?:一笔)?"
     "|[的了]"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from enum import Enum, auto
+from functools import cached_property
 
 from msgspec import Struct
 
 from voiced.domain.balances import Balances
+from voiced.domain.habit_index import HabitIndex
 from voiced.domain.habits import Habit, like_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
@@ -40,11 +42,12 @@ class Usual(Struct, frozen=True):
     count: int
 
 
-class LedgerMemory(Struct, frozen=True):
+class LedgerMemory(Struct, frozen=True, dict=True):
     """The rows saved last (newest first), the usual amount of each category, the habits and the balances of the household.
 
     Attributes:
         said: the descriptions of the last 500 rows, at most 100, the most usual first.
+        words_of_rows: the words of saved rows, as habits know them.
     """
 
     recent: tuple[Transaction, ...] = ()
@@ -52,6 +55,12 @@ class LedgerMemory(Struct, frozen=True):
     habits: tuple[Habit, ...] = ()
     said: tuple[str, ...] = ()
     balances: Balances = Balances()
+    words_of_rows: frozenset[str] = frozenset()
+
+    @cached_property
+    def index(self) -> HabitIndex:
+        """The habits by their words."""
+        return HabitIndex(self.habits, self.words_of_rows)
 
     def remark_on(self, entry: ParseResult, now: datetime) -> Oddity | None:
         """The reason to call an entry odd, or None. An odd entry is still accepted."""

@@ -11,14 +11,18 @@ from voiced.adapters.ledger.sql_database import SqlTables, Step
 from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habit_words, habits_of
 from voiced.domain.transaction import TransactionType
 
-_LESSONS = 2000
-"""About two years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
+_LESSONS = 5000
+"""Years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
 _TAUGHT = "SELECT words, type, field, value, created_at, times FROM taught ORDER BY seq DESC LIMIT :lessons"
 _TEACH = """
 INSERT INTO lessons (words, field, type, value, taught_at, times)
 VALUES (:words, :field, :type, :value, :taught_at, :times)
 """
 _OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
+_SAID = """
+SELECT DISTINCT l.words FROM lessons AS l JOIN transactions AS t ON t.id = l.transaction_id
+WHERE l.field = 'said' AND t.undone_at IS NULL AND l.seq > (SELECT max(seq) FROM lessons) - :lessons
+"""
 _FORGET = "DELETE FROM lessons WHERE words = :words"
 _FORGET_ALL = "DELETE FROM lessons"
 
@@ -35,6 +39,11 @@ class SqlHabits(SqlTables):
             )
             for words, type_, field, value, at, times in reversed(found)
         )
+
+    async def words_of_rows(self) -> frozenset[str]:
+        """The words of the latest rows that were said."""
+        found = await self._database.run("reading the words of rows", _SAID, {"lessons": _LESSONS})
+        return frozenset(words for (words,) in found)
 
     async def lessons(self) -> tuple[Lesson, ...]:
         """What the valid rows teach, in the order of teaching."""

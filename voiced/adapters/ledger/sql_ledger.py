@@ -130,6 +130,7 @@ class SqlLedger(SqlTables):
                 for type_, category, median_fen, count in usual
             ),
             habits=await self._habits.habits(),
+            words_of_rows=await self._habits.words_of_rows(),
             said=tuple(description for (description,) in said),
             balances=await read_balances(self._database),
         )

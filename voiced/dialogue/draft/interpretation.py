@@ -52,10 +52,12 @@ from voiced.dialogue.values.state import (
     ChangeInQuestion,
     ChangeOrAppend,
     DueOffer,
+    HabitOffer,
     PlainQuestion,
     ReadingInQuestion,
     RecurringOffer,
     RowInQuestion,
+    SuggestedHabit,
     Told,
     UndoOffer,
     WhichOfJustNow,
@@ -91,6 +93,8 @@ def _about_what_was_asked(turn: Turn, utterance: Utterance) -> Utterance:
         case PlainQuestion() | UndoOffer() | AmendOffer() | AddOffer() | RecurringOffer() | DueOffer():
             return utterance
         case ReadingInQuestion() | ChangeOrAppend() | WhichOfJustNow() | Told():
+            return utterance
+        case HabitOffer() | SuggestedHabit():
             return utterance
         case ChangeInQuestion() | RowInQuestion():
             return utterance

@@ -24,12 +24,12 @@ from voiced.dialogue.model import (
     why_it_failed,
     why_not_asked,
 )
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import memory, phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import ParseRequest, Parsing, Role
-from voiced.dialogue.values.state import AddOffer, PlainQuestion
+from voiced.dialogue.values.state import AddOffer, PlainQuestion, SuggestedHabit
 from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.habits import offered
 from voiced.domain.left_out import LeftOutReason
@@ -192,7 +192,11 @@ def weighed_in_draft(
 def _recognised(turn: Turn, utterance: Utterance, weighed: Weighed) -> Weighed:
     """The entries with what the household taught about their words: one that was an entry before is not asked about."""
     weighed = weighed.with_rows(lambda entry: turn.recognised(entry, utterance.said))
-    asked = [offered(entry, turn.state.memory.habits) for entry in weighed.possible]
+    index = turn.state.memory.index
+    asked = [
+        offered(entry, index.of(entry.understood.words) if entry.understood else ())
+        for entry in weighed.possible
+    ]
     return replace(
         weighed,
         told=(*weighed.told, *(entry for entry, is_known in asked if is_known)),
@@ -231,6 +235,20 @@ def _read_back(turn: Turn, thing: ParseResult | None) -> None:
         turn.say(phrases.how_much(thing.description))
     else:
         turn.say_draft(turn.read_back.draft(turn.batch), short=turn.in_brief.pending(turn.batch))
+        _suggest_habit(turn)
+
+
+def _suggest_habit(turn: Turn) -> None:
+    """Ask whether the only row has the category of a thing of longer or shorter words, unless the words were said before."""
+    result = turn.batch.items[0].result
+    if not turn.batch.is_single or turn.state.open_question is not PlainQuestion.CONFIRM_DRAFT:
+        return
+    if result.understood is None or not result.from_habits.is_empty:
+        return
+    habit = turn.state.memory.index.like(result.understood.words, result.type)
+    if habit is not None and habit.value not in (result.category, result.understood.category):
+        words = result.description or result.understood.words
+        turn.say(memory.suggestion(words, habit), SuggestedHabit(habit))
 
 
 def offer(turn: Turn, entries: tuple[ParseResult, ...]) -> None:

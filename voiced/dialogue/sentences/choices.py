@@ -26,7 +26,7 @@ def short_answers(question: st.OpenQuestion, batch: DraftBatch | None) -> tuple[
             return "撤销", "不用了"
         case st.AmendOffer():
             return "改", "不改了"
-        case st.AddOffer() | st.DueOffer() | st.RecurringOffer() | st.HabitOffer():
+        case st.AddOffer() | st.DueOffer() | st.RecurringOffer() | st.HabitOffer() | st.SuggestedHabit():
             return "要", "不要"
         case st.ChangeOrAppend(index, entry) if batch is not None:
             is_same = batch.items[index].result.amount == entry.amount

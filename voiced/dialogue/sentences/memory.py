@@ -43,6 +43,11 @@ def teach_offer(habit: Habit) -> str:
     return f"以后{_told(habit, '都')}，要这样记住吗？"
 
 
+def suggestion(words: str, habit: Habit) -> str:
+    """Asks whether a new thing has the category of one that is called almost so."""
+    return f"{words}，是不是也记{habit.value}？"
+
+
 def taught(habit: Habit) -> str:
     """A habit holds from now on."""
     return f"以后{_told(habit, '都')}。"

@@ -149,6 +149,12 @@ class HabitOffer(Struct, frozen=True):
     words: str
 
 
+class SuggestedHabit(Struct, frozen=True):
+    """Our last sentence asked whether the only row has the category of a habit whose words are like its own."""
+
+    habit: Habit
+
+
 class WhichOfJustNow(Struct, frozen=True):
     """Our last sentence asked whether the open rows or the rows saved last should go."""
 
@@ -167,6 +173,7 @@ OpenQuestion = (
     | RecurringOffer
     | DueOffer
     | HabitOffer
+    | SuggestedHabit
 )
 """The question of our last sentence, which a bare yes or no answers."""
 

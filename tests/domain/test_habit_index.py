@@ -1,0 +1,46 @@
+"""The habits by their words: the same words, words that sound alike, and words that are like them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tests.support.now import NOW
+from voiced.domain.habit_index import HabitIndex
+from voiced.domain.habits import Habit, HabitField
+from voiced.domain.transaction import TransactionType
+
+EXPENSE = TransactionType.EXPENSE
+STALL = Habit("小李菜摊", EXPENSE, HabitField.CATEGORY, "买菜", 1, NOW)
+CARD = replace(STALL, field=HabitField.ACCOUNT, value="微信")
+DOG = replace(STALL, words="狗粮", value="宠物")
+
+
+def sound(words: str) -> str:
+    return words.replace("凉", "粮").replace("苟", "狗")
+
+
+def test_the_habits_of_the_words_are_found() -> None:
+    index = HabitIndex((STALL, DOG, CARD), ())
+    assert index.of("小李菜摊") == (STALL, CARD)
+    assert index.of("菜摊") == ()
+
+
+def test_words_that_sound_alike_are_one_unless_both_have_rows() -> None:
+    assert HabitIndex((DOG,), ()).known("狗凉", sound) == "狗粮"
+    assert HabitIndex((DOG,), {"狗凉"}).known("狗凉", sound) == "狗凉"
+    assert HabitIndex((DOG, replace(DOG, words="苟粮")), ()).known("狗凉", sound) == "狗凉"
+    assert HabitIndex((replace(DOG, words="粮"),), ()).known("凉", sound) == "凉"
+
+
+def test_longer_and_shorter_words_are_like_but_words_of_saved_rows_and_other_ends_are_not() -> None:
+    index = HabitIndex((CARD, STALL), {"小李的老菜摊"})
+    assert index.like("小李家菜摊", EXPENSE) == STALL
+    assert index.like("李菜摊", EXPENSE) == STALL
+    for words in ("小李菜摊", "小李的老菜摊", "小李菜摊老板", "菜摊", "大李菜摊"):
+        assert index.like(words, EXPENSE) is None
+    assert index.like("小李家菜摊", TransactionType.INCOME) is None
+
+
+def test_several_habits_that_differ_suggest_nothing() -> None:
+    other = replace(STALL, words="李家菜摊", value="零食")
+    assert HabitIndex((STALL, other), ()).like("小李家菜摊", EXPENSE) is None
