@@ -91,7 +91,7 @@ async def undo_one_of_yesterday(person: Person, picture: Picture) -> None:
     await picture("asked")
     await person.press("撤销")
     await expect(row).to_have_count(0)
-    await person.sees("已撤销1笔。")
+    await person.sees("已撤销 打车 ¥30。")
     await picture("done")
 
 

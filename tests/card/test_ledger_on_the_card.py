@@ -71,7 +71,7 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
     await person.press("撤销")
 
     await expect(person.page.locator("[data-row]")).to_have_count(0)
-    await expect(person.page.locator("#live")).to_have_text("已撤销1笔。")
+    await expect(person.page.locator("#live")).to_have_text("已撤销 午饭 ¥35。")
 
 
 async def test_an_undone_row_is_found_and_restored(home: House, visit: Visit):
@@ -266,7 +266,7 @@ async def test_a_finished_action_is_told_in_view_at_any_scroll(home: House, visi
     await person.page.get_by_role("dialog").get_by_role("button", name="撤销", exact=True).click()
     await expect(person.page.locator("#notes .banner")).to_be_in_viewport(ratio=1)
     await person.press("恢复")
-    await expect(person.page.locator("#notes .banner")).to_have_text("已恢复1笔。")
+    await expect(person.page.locator("#notes .banner")).to_contain_text("已恢复 体检 ¥460.5。")
 
 
 async def test_an_edit_that_did_not_arrive_stays_open_with_its_reason(home: House, visit: Visit):

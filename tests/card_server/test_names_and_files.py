@@ -10,6 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.card_server.houses import House
+from tests.support.now import NOW
 from voiced.card import import_api
 
 BILLS = """\
@@ -46,7 +47,7 @@ class TestAFile:
     async def test_is_shown_before_anything_is_written(self, browser: httpx.AsyncClient):
         seen = await preview(browser, BILLS)
         assert (seen["format"], seen["count"], seen["known"], seen["refused"]) == ("qianji", 2, 0, 1)
-        assert [row["amount"] for row in seen["rows"]] == ["35.5", "300"]
+        assert [row["amount"] for row in seen["rows"]] == ["300", "35.5"]
         assert seen["categories"] == [{"name": "户外", "type": "EXPENSE"}]
         assert seen["accounts"] == ["招商银行"]
         assert [(one["line"], one["problem"]) for one in seen["remarks"]] == [(4, "amount"), (5, None)]
@@ -148,7 +149,7 @@ class TestAName:
 
 
 async def test_a_ledger_on_a_server_takes_no_files_on_the_page(house: House):
-    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post).routes())
+    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post, lambda: NOW).routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://card") as browser:
         answer = await browser.post("/api/import", json={"text": BILLS})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "file_nowhere")
