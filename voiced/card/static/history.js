@@ -60,6 +60,15 @@ export function nameOf(row) {
 }
 
 /**
+ * When and to whom it was paid, as a bill tells; empty without a bill.
+ *
+ * @param {Row} row
+ */
+function paidOf({ paidAt, merchant, description }) {
+  return [paidAt.slice(11, 16), merchant === description ? "" : merchant].filter((part) => part !== "").join(" ");
+}
+
+/**
  * A row with what can be done to it.
  *
  * @param {Row} row
@@ -82,7 +91,7 @@ export function actableLine(row, acts, say, act) {
   });
   // On a phone what can be done is behind one button: the rows are what one wants to see.
   const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
-  const item = el("li", { class: "line", "data-row": row.id }, ...lineOf(row, "", say), more, el("div", { class: "acts" }, ...buttons));
+  const item = el("li", { class: "line", "data-row": row.id }, ...lineOf(row, paidOf(row), say), more, el("div", { class: "acts" }, ...buttons));
   return item;
 
   function open() {
