@@ -268,3 +268,15 @@ async def test_three_hundred_pairs_are_as_light_as_the_ledger(home: House, visit
     print(f"{nodes} nodes, the longest task took {longest:.1f} ms")
     assert nodes <= MOST_NODES
     assert longest <= LONGEST_MILLISECONDS
+
+
+async def test_a_row_of_the_ledger_tells_when_and_to_whom_it_was_paid(home: House, visit: Visit):
+    person = await _with_a_bill(home, visit)
+    await person.press("记入")
+    await person.sees("已记入")
+
+    await person.page.evaluate("location.hash = '#ledger?span=all&q=泡馍'")
+
+    await expect(person.page.locator("[data-row] .detail").first).to_contain_text("19:12 老碗会羊肉泡馍")
+    await person.page.locator("[data-key^=revisions-]").first.click()
+    await person.sees("对账改过，原来是")

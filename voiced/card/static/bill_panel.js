@@ -244,8 +244,10 @@ export class BillPanel {
     else if (act === "again") this.answers.takeBack(item.line);
     else this.answers.settle(item.line, act);
     const next = this.#nextAfter(ref);
+    // Keys act on the pair itself, and go on to the next one; under a finger the list stays where it is.
+    const isByKeys = document.activeElement?.matches(".match") ?? false;
     this.draw();
-    if (next) byKey(this.lists, next)?.focus();
+    if (next) byKey(this.lists, next)?.focus({ preventScroll: !isByKeys });
     this.doing.answered();
     this.#tell(item.line, act);
   }

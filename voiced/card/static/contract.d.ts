@@ -37,6 +37,9 @@ export interface Row extends Entry {
   account: string;
   toAccount: string;
   createdAt: string;
+  /** When it was paid, and to whom, as a bill tells; empty without a bill. */
+  paidAt: string;
+  merchant: string;
 }
 
 /** Changes of many rows, which are made one after the other. */

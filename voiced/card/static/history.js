@@ -68,6 +68,15 @@ export function titleOf(row) {
 }
 
 /**
+ * When and to whom it was paid, as a bill tells; empty without a bill.
+ *
+ * @param {Row} row
+ */
+function paidOf({ paidAt, merchant, description }) {
+  return [paidAt.slice(11, 16), merchant === description ? "" : merchant].filter((part) => part !== "").join(" ");
+}
+
+/**
  * A row with what can be done to it.
  *
  * @param {Row} row
@@ -92,7 +101,7 @@ export function actableLine(row, acts, say, act, selection) {
   // On a phone what can be done is behind one button: the rows are what one wants to see.
   const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
   const box = el("input", { type: "checkbox", class: "choose", "aria-label": say("select_row", name), checked: selection.has(row), onchange: () => selection.choose(row, box.checked) });
-  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped }, box, ...lineOf(row, "", say), more, el("div", { class: "acts" }, ...buttons));
+  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped }, box, ...lineOf(row, paidOf(row), say), more, el("div", { class: "acts" }, ...buttons));
   return item;
 
   /**
