@@ -180,9 +180,10 @@ def main() -> int:
     asyncio.run(replay_all(chosen, tell) if options.replay else play_on_rig(chosen, tell))
     right = sum(each.is_right for each in chosen)
     wrong, silent = (sum(getattr(each, name) for each in chosen) for name in ("wrong_rows", "silences"))
-    repeats = sum(each.repeats for each in chosen)
+    at_once = sum(each.is_right and not each.repeats for each in chosen)
     print(
-        f"\n{right} of {len(chosen)} end right; {wrong} wrong rows, {silent} silences; {repeats} turns were said again"
+        f"\n{right} of {len(chosen)} end right, {at_once} of them with each turn said once; "
+        f"{wrong} wrong rows, {silent} silences"
     )
     if options.json:
         kept = [

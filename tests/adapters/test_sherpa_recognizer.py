@@ -18,6 +18,7 @@ from tests.support.noises import fan, key_clicks, sound_of
 from tests.support.recordings import frames, hear
 from tests.support.syllable_speech import TEST_EARS, spoken
 from voiced.adapters.recognition import sherpa_models
+from voiced.adapters.recognition.sherpa_engines import heard_so_far
 from voiced.adapters.recognition.sherpa_models import SherpaKind, model_in
 from voiced.adapters.recognition.sherpa_recognizer import SherpaRecognizer, StreamingSherpa, load
 from voiced.adapters.recognition.sherpa_words import spelling_of, written
@@ -73,6 +74,30 @@ def test_partial_texts_grow_and_the_final_one_continues_them(kind: str) -> None:
     assert all(later.startswith(earlier) for earlier, later in pairwise(partials))
     assert streaming.attempt() == partials[-1]
     assert streaming.finish() == "打车十八块"
+
+
+@pytest.mark.parametrize("kind", STREAMING)
+def test_asking_for_the_words_so_far_takes_no_memory(kind: str) -> None:
+    streaming = ears(kind)
+    streaming.start(ListeningFor.ENTRIES)
+    for frame in frames(spoken("打车十八块")):
+        streaming.accept(frame)
+    streaming.partial()
+    before = resident_kb()
+    texts = {streaming.partial() for _ in range(10_000)}
+    assert texts == {"打车十八块"}
+    assert resident_kb() - before < 300, "the text of `get_result` would take 960 kB"
+
+
+def test_a_result_that_is_no_json_is_read_as_text() -> None:
+    class Strange:
+        def get_result_as_json_string(self, stream: object) -> str:
+            return '{ "text": "确认", "ys_probs": [nan] }'
+
+        def get_result(self, stream: object) -> str:
+            return "确认"
+
+    assert heard_so_far(Strange(), object()) == "确认"  # type: ignore[arg-type]
 
 
 @every_kind

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voiced.adapters.recognition.pieces import pieces
-from voiced.adapters.recognition.sherpa_engines import BOOST, streaming, whole
+from voiced.adapters.recognition.sherpa_engines import BOOST, heard_so_far, streaming, whole
 from voiced.adapters.recognition.sherpa_models import SherpaKind, SherpaModel, prove
 from voiced.adapters.recognition.sherpa_words import Spelling, spelling_of, written
 from voiced.errors import NoModelYet, RecognizerFailure
@@ -185,7 +185,7 @@ class StreamingSherpa(SherpaRecognizer):
 
     def partial(self) -> str:
         """The words so far."""
-        return written(self._opened().get_result(self._stream))
+        return written(heard_so_far(self._opened(), self._stream))
 
     def attempt(self) -> str:
         """The words so far, as in `partial`."""
