@@ -96,7 +96,7 @@ class Told(msgspec.Struct, frozen=True):
         return SaidRow(row, self.account if self.account_said else None)
 
 
-class Decision(msgspec.Struct, frozen=True):
+class BillDecision(msgspec.Struct, frozen=True):
     """Which lines and rows belong together."""
 
     decision: str
@@ -156,7 +156,7 @@ class TestTheHouseholdOfTheSamples:
     def test_no_link_is_wrong(self, settled: dict[str, Settled]) -> None:
         right = {
             (ref, said)
-            for one in objects("matched.jsonl", Decision)
+            for one in objects("matched.jsonl", BillDecision)
             if one.decision == "link"
             for ref in (*one.billed, *one.either)
             for said in one.said
@@ -172,7 +172,10 @@ class TestTheHouseholdOfTheSamples:
     def test_each_row_with_a_line_finds_it(self, settled: dict[str, Settled]) -> None:
         linked = {row for one in settled.values() if one.outcome is LineOutcome.LINKED for row in one.rows}
         expected = {
-            row for one in objects("matched.jsonl", Decision) if one.decision == "link" for row in one.said
+            row
+            for one in objects("matched.jsonl", BillDecision)
+            if one.decision == "link"
+            for row in one.said
         }
         assert expected - linked == set()
 

@@ -18,7 +18,7 @@ from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.bills.billed import BilledLine
-from voiced.domain.bills.deciding import Decision, Verdict
+from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.bills.standing import BillStanding
 from voiced.domain.money import Money
@@ -154,20 +154,22 @@ class TestAnAnswer:
     @pytest.mark.parametrize(
         ("decision", "rows"),
         [
-            (Decision("alipay:2", Verdict.SAME, ("s1",)), ["10 餐饮 18 支付宝 吃面"]),
+            (BillDecision("alipay:2", Verdict.SAME, ("s1",)), ["10 餐饮 18 支付宝 吃面"]),
             (
-                Decision("alipay:2", Verdict.OTHER, ("s1",)),
+                BillDecision("alipay:2", Verdict.OTHER, ("s1",)),
                 ["10 其他 18 现金 吃面", "10 餐饮 18 支付宝 牛肉面"],
             ),
             (
-                Decision("alipay:2", Verdict.NEW, category="人情", account="微信"),
+                BillDecision("alipay:2", Verdict.NEW, category="人情", account="微信"),
                 ["10 人情 18 微信 牛肉面", "10 其他 18 现金 吃面"],
             ),
-            (Decision("alipay:2", Verdict.NOTHING), ["10 其他 18 现金 吃面"]),
+            (BillDecision("alipay:2", Verdict.NOTHING), ["10 其他 18 现金 吃面"]),
         ],
         ids=["same", "other", "new", "nothing"],
     )
-    async def test_is_written_and_undone(self, home: Household, decision: Decision, rows: list[str]) -> None:
+    async def test_is_written_and_undone(
+        self, home: Household, decision: BillDecision, rows: list[str]
+    ) -> None:
         batch = await self.asked(home)
         before = await home.rows()
         write = await home.desk.decide(batch, [decision])
@@ -179,14 +181,14 @@ class TestAnAnswer:
 
     async def test_stays_when_another_bill_comes(self, home: Household) -> None:
         batch = await self.asked(home)
-        await home.desk.decide(batch, [Decision("alipay:2", Verdict.SAME, ("s1",))])
+        await home.desk.decide(batch, [BillDecision("alipay:2", Verdict.SAME, ("s1",))])
         before = await home.rows()
         await home.desk.take(as_file(a_line("wechat:1", 1800, 10, account="微信"), form="wechat"))
         assert set(before) < set(await home.rows())
 
     async def test_goes_with_its_import(self, home: Household) -> None:
         before_all = await self.asked(home), await home.rows()
-        await home.desk.decide(before_all[0], [Decision("alipay:2", Verdict.SAME, ("s1",))])
+        await home.desk.decide(before_all[0], [BillDecision("alipay:2", Verdict.SAME, ("s1",))])
         await home.ledger.undo_batch(before_all[0])
         assert await home.rows() == before_all[1]
 
@@ -195,21 +197,21 @@ class TestAnAnswer:
         assert view.bill is not None
         (row,) = await home.rows()
         await home.ledger.amend(row.id, FieldChange(description="请小周"))
-        await home.desk.decide(view.bill.batch_id, [Decision("alipay:2", Verdict.NEW, category="人情")])
+        await home.desk.decide(view.bill.batch_id, [BillDecision("alipay:2", Verdict.NEW, category="人情")])
         assert await home.told() == ["10 人情 18 支付宝 请小周"]
 
     async def test_about_what_is_not_there_is_refused(self, home: Household) -> None:
         batch = await self.asked(home)
         for decision in (
-            Decision("alipay:9", Verdict.NEW),
-            Decision("alipay:2", Verdict.SAME, ("s9",)),
-            Decision("alipay:2", Verdict.SAME),
-            Decision("alipay:2", Verdict.NEW, category="没有的"),
+            BillDecision("alipay:9", Verdict.NEW),
+            BillDecision("alipay:2", Verdict.SAME, ("s9",)),
+            BillDecision("alipay:2", Verdict.SAME),
+            BillDecision("alipay:2", Verdict.NEW, category="没有的"),
         ):
             with pytest.raises(WrongInput):
                 await home.desk.decide(batch, [decision])
         with pytest.raises(NotInLedger):
-            await home.desk.decide("b9", [Decision("alipay:2", Verdict.NEW)])
+            await home.desk.decide("b9", [BillDecision("alipay:2", Verdict.NEW)])
 
 
 async def test_a_write_that_was_planned_before_a_change_is_planned_anew(home: Household) -> None:
@@ -225,7 +227,7 @@ async def test_what_a_person_calls_a_merchant_is_remembered(home: Household) -> 
     await home.says(said("s1", 3980, 9, category="人情"))
     first = await home.desk.take(as_file(LUNCH, NOODLES))
     assert first.bill is not None
-    await home.desk.decide(first.bill.batch_id, [Decision("alipay:2", Verdict.NEW, category="学习")])
+    await home.desk.decide(first.bill.batch_id, [BillDecision("alipay:2", Verdict.NEW, category="学习")])
     later = [
         replace(line, ref=f"{line.ref}0", happened=line.happened.replace(day=25)) for line in (LUNCH, NOODLES)
     ]

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from voiced.card.json_requests import answering, decoded
 from voiced.card.wire import rows_of
 from voiced.dialogue.values import events as ev
-from voiced.domain.bills.deciding import Decision
+from voiced.domain.bills.deciding import BillDecision
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine
 from voiced.domain.bills.settled import LineOutcome
 from voiced.errors import RequestWrong, WrongInput
@@ -43,7 +43,7 @@ class _BillGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     file: bytes
     password: str = ""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[BillDecision, ...] = ()
     mine: bool = False
 
 
@@ -51,7 +51,7 @@ class _DecisionsGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, r
     """Answers about lines of an import."""
 
     batch_id: str
-    decisions: tuple[Decision, ...]
+    decisions: tuple[BillDecision, ...]
 
 
 class BillsApi(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from voiced.domain.bills.billed import Bill
-from voiced.domain.bills.deciding import Decision
+from voiced.domain.bills.deciding import BillDecision
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, RowsOfDays
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -110,7 +110,7 @@ class BillDesk(Protocol):
         self,
         content: bytes,
         password: bytes | None = None,
-        decisions: Sequence[Decision] = (),
+        decisions: Sequence[BillDecision] = (),
         *,
         is_mine: bool = False,
     ) -> BillView:
@@ -133,6 +133,6 @@ class BillDesk(Protocol):
         """
         ...
 
-    async def decide(self, batch_id: str, decisions: Sequence[Decision]) -> BillWrite:
+    async def decide(self, batch_id: str, decisions: Sequence[BillDecision]) -> BillWrite:
         """Do what was decided about lines of an import; returns what was written, whose batch undoes it."""
         ...

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from voiced.domain.bills.billed import Bill, LineKind, SaidRow
 from voiced.domain.bills.booking import Booking
-from voiced.domain.bills.deciding import CannotDecide, Decision, decide
+from voiced.domain.bills.deciding import BillDecision, CannotDecide, decide
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine
 from voiced.domain.bills.planning import WINDOW, Known, batch_of, new_lines, plan_import, with_categories
 from voiced.domain.bills.settled import LineOutcome, is_another_persons
@@ -53,7 +53,7 @@ class BillImport:
         self,
         content: bytes,
         password: bytes | None = None,
-        decisions: Sequence[Decision] = (),
+        decisions: Sequence[BillDecision] = (),
         *,
         is_mine: bool = False,
     ) -> BillView:
@@ -80,11 +80,11 @@ class BillImport:
         known = await self._known(bill.first, bill.last, await self.names())
         return _seen(bill, await self.books.lines_of_bill(batch_id), known, known.said(()))
 
-    async def decide(self, batch_id: str, decisions: Sequence[Decision]) -> BillWrite:
+    async def decide(self, batch_id: str, decisions: Sequence[BillDecision]) -> BillWrite:
         """Do what was decided; see `BillDesk.decide`."""
         return await self._again(lambda: self._decided(batch_id, decisions))
 
-    async def _decided(self, batch_id: str, decisions: Sequence[Decision]) -> BillWrite:
+    async def _decided(self, batch_id: str, decisions: Sequence[BillDecision]) -> BillWrite:
         seen, names = await self.books.seen(), await self.names()
         for decision in decisions:
             if reason := names.why_unknown(decision.category or None, (decision.account or None,)):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line, a_row, at
 from voiced.domain.bills.billed import UNREADABLE, Bill, BilledLine, LineKind
 from voiced.domain.bills.booking import Booking
-from voiced.domain.bills.deciding import CannotDecide, Decision, Verdict, decide
+from voiced.domain.bills.deciding import BillDecision, CannotDecide, Verdict, decide
 from voiced.domain.bills.kept import BillWrite, KeptLine, LineChange, RowsOfDays
 from voiced.domain.bills.planning import Known, batch_of, new_lines, plan_import
 from voiced.domain.bills.rewriting import restored, withdrawn
@@ -47,7 +47,7 @@ class Books:
         self.write(plan_import(bill, new, self.known, Booking(batch, NOW, DEFAULT_VOCABULARY)))
         return batch
 
-    def decide(self, batch: str, *decisions: Decision) -> None:
+    def decide(self, batch: str, *decisions: BillDecision) -> None:
         self.write(decide(decisions, self.known, Booking(batch, NOW, DEFAULT_VOCABULARY)))
 
     def undo(self, batch: str) -> None:
@@ -159,7 +159,7 @@ class TestOneLineAndSeveralRows:
         )
         books.take(a_line("1", 9060, 8))
         assert books.lines["alipay:1"].outcome is LineOutcome.ASK
-        books.decide("d", Decision("alipay:1", Verdict.SAME, ("s1", "s2")))
+        books.decide("d", BillDecision("alipay:1", Verdict.SAME, ("s1", "s2")))
         assert [row.amount.fen for row in books.valid.values()] == [6060, 3000]
         books.undo("d")
         assert [row.amount.fen for row in books.valid.values()] == [6000, 3000]
@@ -167,7 +167,7 @@ class TestOneLineAndSeveralRows:
     def test_an_answer_about_one_of_two_lines_does_for_both(self) -> None:
         books = a_household([(15600, 4, None)])
         books.take(a_line("1", 12030, 4, merchant="球馆"), a_line("2", 3640, 4, merchant="球馆"))
-        books.decide("d", Decision("alipay:1", Verdict.SAME, ("s0",)))
+        books.decide("d", BillDecision("alipay:1", Verdict.SAME, ("s0",)))
         assert [row.amount.fen for row in books.valid.values()] == [15670]
         assert {line.outcome for line in books.lines.values()} == {LineOutcome.LINKED}
 
@@ -181,7 +181,7 @@ class TestAnAnswer:
     def test_no_to_one_of_two_rows_leaves_the_other(self) -> None:
         books = a_household([(1800, 9, "现金"), (1800, 9, "微信")])
         books.take(a_line("1", 1800, 9))
-        books.decide("d", Decision("alipay:1", Verdict.OTHER, ("s0",)))
+        books.decide("d", BillDecision("alipay:1", Verdict.OTHER, ("s0",)))
         assert books.lines["alipay:1"].settled.options == (("s1",),)
 
     def test_books_no_line_without_an_amount_or_a_day(self) -> None:
@@ -190,14 +190,14 @@ class TestAnAnswer:
         books.take(unsure, replace(unsure, ref="alipay:2", amount=Money(100), happened=UNREADABLE))
         for ref in ("alipay:1", "alipay:2"):
             with pytest.raises(CannotDecide, match="leave it out"):
-                books.decide("d", Decision(ref, Verdict.NEW))
+                books.decide("d", BillDecision(ref, Verdict.NEW))
 
     def test_books_a_row_anew_that_was_taken_back(self) -> None:
         books = Books()
         books.take(a_line("1", 1800, 9, category="餐饮"))
         ((id_, row),) = books.valid.items()
         books.valid, books.undone = {}, {id_: row}
-        books.decide("d", Decision("alipay:1", Verdict.NEW, category="日用"))
+        books.decide("d", BillDecision("alipay:1", Verdict.NEW, category="日用"))
         assert [row.category for row in books.valid.values()] == ["日用"]
 
 

@@ -25,7 +25,7 @@ class Verdict(StrEnum):
     NOTHING = "nothing"
 
 
-class Decision(Struct, frozen=True):
+class BillDecision(Struct, frozen=True):
     """A person's word about a line.
 
     Attributes:
@@ -44,7 +44,7 @@ class CannotDecide(Exception):  # noqa: N818 - becomes a `WrongInput`
     """A decision is about a line or a row that is not there; the message says which."""
 
 
-def decide(decisions: Sequence[Decision], known: Known, booking: Booking) -> BillWrite:
+def decide(decisions: Sequence[BillDecision], known: Known, booking: Booking) -> BillWrite:
     """What these decisions write.
 
     Raises:
@@ -75,7 +75,7 @@ class _Deciding:
         self._known = known
         self._booking = booking
 
-    def changes(self, decision: Decision) -> Iterator[LineChange]:
+    def changes(self, decision: BillDecision) -> Iterator[LineChange]:
         line = self._lines.get(decision.ref)
         if line is None:
             raise CannotDecide(f"no line {decision.ref} of a bill is in the ledger")
@@ -83,7 +83,7 @@ class _Deciding:
             self._lines[after.ref] = after
             yield LineChange(line, after)
 
-    def _after(self, line: KeptLine, decision: Decision) -> Iterator[KeptLine]:
+    def _after(self, line: KeptLine, decision: BillDecision) -> Iterator[KeptLine]:
         settled = line.settled
         match decision.verdict:
             case Verdict.SAME:
@@ -114,7 +114,7 @@ class _Deciding:
             settled = replace(_as(one.settled, LineOutcome.LINKED), rows=rows, beside=others)
             yield _decided(one, settled, (*links, *self._booking.fee(one.settled.line)))
 
-    def _new(self, line: KeptLine, decision: Decision) -> KeptLine:
+    def _new(self, line: KeptLine, decision: BillDecision) -> KeptLine:
         billed = line.settled.line
         if not billed.amount.is_recordable or not billed.is_dated:
             raise CannotDecide(f"{line.ref} has no amount or no day that a row could have; leave it out")
@@ -126,7 +126,7 @@ class _Deciding:
             )
         return _decided(line, _as(line.settled, outcome), links)
 
-    def _as_is(self, had: RowLink, link: RowLink, decision: Decision) -> RowLink:
+    def _as_is(self, had: RowLink, link: RowLink, decision: BillDecision) -> RowLink:
         """A row that was made before, as a person left it, with what they decide now."""
         row = self._known.rows.valid.get(had.billed.id)
         if row is None:
