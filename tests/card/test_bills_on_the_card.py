@@ -43,6 +43,9 @@ async def _with_a_bill(
 async def _at_bills(visit: Visit, screen: Screen | None = None) -> Person:
     person = await visit(screen)
     await person.page.locator("[data-page=ledger]").click()
+    await person.page.locator("[data-key=bills]").wait_for(
+        state="attached"
+    )  # the ledger is loaded when it is opened
     if await person.page.locator("[data-key=view-pictures]").is_visible():
         await person.page.locator("[data-key=view-pictures]").click()
     await person.page.locator("[data-key=bills]").click()
