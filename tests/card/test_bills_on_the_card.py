@@ -176,7 +176,8 @@ async def test_what_was_not_answered_is_answered_later_and_that_is_taken_back_to
     await person.sees("已记入1个回答。")
     await expect(_pairs(person, "pending")).to_have_count(1)
     assert await _rows(home) != recorded
-    await person.press("撤销")
+    note = person.page.locator("#notes > *").filter(has_text="已记入1个回答。")
+    await note.get_by_role("button", name="撤销", exact=True).click()
     await expect(_pairs(person, "pending")).to_have_count(2)
     assert await _rows(home) == recorded
     await _turn_to(person, "matched")
