@@ -266,7 +266,13 @@ def test_a_range_is_not_taken_apart() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["跑一趟来一趟过路费一趟五块", "聚餐人均六十二全是导师掏的", "小面二两八块", "开学那天交了书本费三百"],
+    [
+        "跑一趟来一趟过路费一趟五块",
+        "聚餐人均六十二全是导师掏的",
+        "小面二两八块",
+        "开学那天交了书本费三百",
+        "你猜老王中了多少五千",
+    ],
 )
 def test_what_certain_rules_pass_over_is_left_open(said: str) -> None:
     assert leaves_open(normalise(said), None)

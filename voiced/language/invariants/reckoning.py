@@ -37,6 +37,7 @@ _ROUNDED = _PHRASES["rounded"]
 _GIVEN_TO_OTHERS = _PHRASES["shared"]
 _RANGE = _PHRASES["range"]
 _OTHERS_PAY = _PHRASES["others_pay"]
+_ASKS_AMOUNT = _PHRASES["asks_amount"]
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
 
 _MOST_NUMBERS = 12
@@ -123,8 +124,8 @@ def names_arithmetic(said: str) -> bool:
 def leaves_open(said: str, day: date | None) -> bool:
     """Whether normalised words hold what a certain reading by rules passes over.
 
-    That is the price of one thing, a payment by somebody else, a number beside 两 as a weight (二两八块), or a day that rules did not
-    read.
+    That is the price of one thing, a payment by somebody else, a number beside 两 as a weight (二两八块), an amount that is asked for or
+    guessed, or a day that rules did not read.
 
     Args:
         said: the words.
@@ -134,6 +135,7 @@ def leaves_open(said: str, day: date | None) -> bool:
         names_arithmetic(said)
         or _OTHERS_PAY.search(said) is not None
         or _LIANG.search(said) is not None
+        or _ASKS_AMOUNT.search(said) is not None
         or (day is None and _SPEAKS_OF_TIME.search(said) is not None)
     )
 
