@@ -183,7 +183,7 @@ parsed             fPCKS      .          .          .          .          .     
 parsed_late        .          .          .          .          .          .          .          .          .
 interpreted        .          CKS        .          .          .          .          .          .          .
 interpreted_late   .          .          .          .          .          .          .          .          .
-model_failed       efPCKSSSr  eCKSS      eS         .          .          .          .          .          .
+model_failed       efPCKSS    eCKSS      eS         .          .          .          .          .          .
 model_failed_late  .          .          .          .          .          .          .          .          .
 model_retry_due    .          .          .          .          .          .          .          .          .
 saved              .          .          .          .          .          .          wPCS       w          wT

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.house import House, a_house
+from voiced.dialogue.values.requests import Looking
 from voiced.domain.transaction import FieldChange
 
 
@@ -105,6 +106,12 @@ class TestAnEntryThatWasToldInOtherWords:
         await house.say("确认")
         assert await house.rows() == ["3000 住房 现金 房租"]
         assert await house.day("2026-07-16") == ""
+
+    async def test_is_read_back_if_it_waits_and_is_not_on_offer(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月15号房租3000")
+        await house.day("2026-07-15")
+        await house.say("打车三十", "确认")
+        assert await house.say("房租已经交了") == "记录支出3000元，住房，确认吗？"
 
     async def test_is_paid_before_its_day_once(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月15号房租3000")
@@ -257,6 +264,29 @@ class TestTheMemoryByVoice:
         await house.say("确认")
         assert await house.rows() == ["40 日用 现金 狗粮"]
 
+    @pytest.mark.parametrize("words", ["狗粮四十", "以后狗粮都记日用"])
+    async def test_says_the_question_again_for_words_that_may_mean_both(
+        self, house: House, words: str
+    ) -> None:
+        await house.say(words, "以后狗粮都记日用")
+        assert await house.say("不改") == "以后狗粮都记在日用，要这样记住吗？"
+
+    async def test_takes_the_verb_of_the_question_for_a_yes(self, house: House) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认", "忘了狗粮")
+        assert await house.say("忘掉吧") == "好的，以后不按上次记。"
+
+    async def test_gives_what_is_stated_to_the_rows_of_these_words_alone(self, house: House) -> None:
+        await house.say("狗粮四十，打车三十", "以后狗粮都记日用", "要", "确认")
+        assert await house.rows() == ["40 日用 现金 狗粮", "30 交通 现金 打车"]
+
+    async def test_tells_that_words_are_an_entry(self, house: House) -> None:
+        await house.say("电费要交两百", "要", "确认")
+        assert await house.say("你记住了什么") == "记住的有：电费要交是一笔账。"
+
+    async def test_leaves_the_reason_for_a_category_that_no_row_has_to_the_ledger(self, house: House) -> None:
+        await house.say("打车三十", "确认", "地铁六块", "为什么记在餐饮")
+        assert isinstance(house.state.in_flight, Looking)
+
     async def test_leaves_the_question_for_words_about_the_draft(self, house: House) -> None:
         await house.say("狗粮四十", "以后狗粮都记日用", "改成五十")
         assert house.brief == "50 宠物"
@@ -272,7 +302,15 @@ class TestTheMemoryByVoice:
         assert await house.say("为什么记在交通") == "交通不是学来的，是按说法里的词归的。"
 
     @pytest.mark.parametrize(
-        "said", ["忘了带伞花了三十", "以后都记清楚点", "为什么这么贵", "以后狗粮都记转账", "我记住了"]
+        "said",
+        [
+            "忘了带伞花了三十",
+            "以后都记清楚点",
+            "为什么这么贵",
+            "以后狗粮都记转账",
+            "以后车贷都记还款",
+            "我记住了",
+        ],
     )
     async def test_other_words_are_not_about_it(self, house: House, said: str) -> None:
         await house.say(said, "要")

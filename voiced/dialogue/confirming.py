@@ -100,9 +100,9 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
 
 
 def _confirms_as_read(turn: Turn, utterance: Utterance) -> bool:
-    """Whether the words state amounts of rows as they stand, and then confirm: 二十二也对，存吧.
+    """Whether the words confirm at last, and state no amount but those of open rows before: 二十二也对，存吧.
 
-    After an objection without effect they have to state the amount of the only row.
+    After an objection without effect they have to state the amounts of all open rows.
     """
     if not isinstance(utterance.command, cmd.FreeWords | cmd.NewEntry) or not confirms_at_last(
         utterance.wording

@@ -5,16 +5,17 @@ Nothing is changed before the speaker agreed to its read-back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from voiced.dialogue.draft.forgetting import forget
 from voiced.dialogue.sentences import memory as sentences
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import HabitOffer, Phase
-from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness
+from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness, without_same
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
@@ -58,13 +59,9 @@ def _ask(turn: Turn, offer: HabitOffer) -> None:
     """Ask for the consent to a change of the memory; a confirm that was said before answers another question."""
     turn.forget_deferred_saves()
     if offer.habit is None:
-        turn.say(sentences.forget_offer(_of(turn, offer.words)), offer)
+        turn.say(sentences.forget_offer(turn.state.memory.index.of(offer.words)), offer)
     else:
         turn.say(sentences.teach_offer(offer.habit), offer)
-
-
-def _of(turn: Turn, words: str) -> tuple[Habit, ...]:
-    return tuple(habit for habit in turn.state.memory.habits if habit.words == words)
 
 
 def _offer_to_forget(turn: Turn, thing: str) -> None:
@@ -89,7 +86,7 @@ def _say_reason(turn: Turn, thing: str, field: HabitField, value: str) -> bool:
         if getattr(entry, field) == value and (not thing or thing in entry.description):
             words = "" if entry.understood is None else entry.understood.words
             is_learnt = field in entry.from_habits.names
-            _say_why(turn, value, _of(turn, words) if is_learnt else (), field)
+            _say_why(turn, value, turn.state.memory.index.of(words) if is_learnt else (), field)
             return True
     for row in reversed(turn.state.last_saved):
         if getattr(row, field) == value and (not thing or thing in row.description):
@@ -128,34 +125,38 @@ def answers_suggestion(turn: Turn, habit: Habit, utterance: Utterance) -> bool:
 
     A bare yes gives the category to the row and reads it back. An explicit confirm is about the row as it was read back.
     """
-    batch = turn.state.batch
-    if batch is None or not batch.is_single:
-        return False
     is_wish = any(repeats_verb(utterance.wording, verb) for verb in _VERBS)
     if isinstance(utterance.command, cmd.Assent) or is_wish:
-        result = batch.items[0].result.amended(FieldChange(category=habit.value))
-        turn.open_draft(batch.update_item(0, result))
+        (row,) = turn.batch.items
+        result = row.result.amended(FieldChange(category=habit.value))
+        turn.open_draft(turn.batch.update_item(row.index, result))
     elif not isinstance(utterance.command, cmd.Denial):
         return False
     turn.say_pending()
     return True
 
 
+def habit_failed(turn: Turn, reason: str) -> None:
+    """Say that a habit could not be set or forgotten."""
+    turn.before_card(fx.TellError(reason))
+    if turn.state.phase is not Phase.IDLE:
+        turn.remark(phrases.HABIT_UNCHANGED)
+
+
 def _change(turn: Turn, offer: HabitOffer) -> None:
-    if (habit := offer.habit) is None:
-        turn.after_card(fx.ForgetHabit(offer.words))
-        _keep(turn, lambda other: other.words != offer.words)
+    if offer.habit is None:
+        forget(turn, offer.words)
         turn.say(phrases.FORGOTTEN)
-        return
-    turn.after_card(fx.TeachHabit(habit))
-    _keep(turn, lambda other: (other.words, other.field) != (habit.words, habit.field), habit)
-    _change_open_rows(turn, habit)
-    turn.say(sentences.taught(habit))
+    else:
+        _teach(turn, offer.habit)
+        _change_open_rows(turn, offer.habit)
+        turn.say(sentences.taught(offer.habit))
 
 
-def _keep(turn: Turn, is_kept: Callable[[Habit], bool], *more: Habit) -> None:
+def _teach(turn: Turn, habit: Habit) -> None:
     memory = turn.state.memory
-    turn.update(memory=replace(memory, habits=(*more, *filter(is_kept, memory.habits))))
+    turn.update(memory=replace(memory, habits=(habit, *without_same(memory.habits, habit))))
+    turn.after_card(fx.TeachHabit(habit))
 
 
 def _change_open_rows(turn: Turn, habit: Habit) -> None:

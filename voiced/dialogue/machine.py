@@ -27,6 +27,7 @@ from __future__ import annotations
 from voiced.dialogue import (
     agenda,
     buttons,
+    habits,
     ledger_questions,
     model,
     recurring,
@@ -35,7 +36,7 @@ from voiced.dialogue import (
     unclear,
     utterance,
 )
-from voiced.dialogue.draft import closing, forgetting, interpretation, opening
+from voiced.dialogue.draft import closing, interpretation, opening
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.tray import put_away
 from voiced.dialogue.turn import Turn
@@ -139,7 +140,7 @@ def _meet(turn: Turn, event: ev.Event) -> None:  # noqa: PLR0912, PLR0915 - a de
         case ev.BudgetsKnown():
             agenda.budgets_known(turn, event)
         case ev.HabitFailed(reason):
-            forgetting.habit_failed(turn, reason)
+            habits.habit_failed(turn, reason)
         case ev.RowsChanged():
             saved_rows.rows_changed(turn, event)
         case ev.LedgerKnown():

@@ -7,7 +7,6 @@ yes that was meant for something else can answer; at night they wait for the mor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
 from msgspec.structs import replace
 
@@ -108,7 +107,7 @@ def tells_of_payment(turn: Turn, utterance: Utterance) -> bool:
 
     They mean the entry that is offered, or one that they name. One that is told to be recorded is settled without a row.
     """
-    offer, today = turn.state.open_question, turn.moment.now.date()
+    offer = turn.state.open_question
     if turn.state.phase is not Phase.LISTENING or not isinstance(
         utterance.command, cmd.NewEntry | cmd.FreeWords
     ):
@@ -120,7 +119,7 @@ def tells_of_payment(turn: Turn, utterance: Utterance) -> bool:
     elif paid is not None and (due := _called(paid, offered)) is not None:
         _take_up_due(turn, [due])
     elif paid and (entry := _named(turn, paid)) is not None:
-        _take_up_paid(turn, entry, today)
+        _take_up_paid(turn, entry)
     else:
         return False
     return True
@@ -145,8 +144,9 @@ def _named(turn: Turn, thing: str) -> Recurring | None:
     return max(due, key=lambda entry: likeness(thing, entry.name), default=None)
 
 
-def _take_up_paid(turn: Turn, entry: Recurring, today: date) -> None:
+def _take_up_paid(turn: Turn, entry: Recurring) -> None:
     """Put the entry of the day that waits into a draft, or that of a coming day with the present date."""
+    today = turn.moment.now.date()
     waiting = entry.due_on(today)
     if waiting is not None:
         _take_up_due(turn, [Due(entry, waiting)])

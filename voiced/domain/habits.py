@@ -143,6 +143,11 @@ def newer(habits: Sequence[Habit], known: Iterable[Habit]) -> tuple[Habit, ...]:
     return tuple(filter(is_newer, habits))
 
 
+def without_same(habits: Iterable[Habit], stated: Habit) -> tuple[Habit, ...]:
+    """The habits but for the one that the stated one takes the place of."""
+    return tuple(habit for habit in habits if _key_of(habit) != _key_of(stated))
+
+
 def _key_of(habit: Habit | TaughtRow) -> tuple[str, TransactionType | None, HabitField]:
     """What a habit is about; an answer to a question is about entries of all types."""
     return habit.words, habit.type if habit.field in FILLED_IN else None, habit.field

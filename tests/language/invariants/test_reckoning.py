@@ -94,7 +94,7 @@ def test_without_one_nothing_is_multiplied(said: str, product: str) -> None:
 def test_of_many_counts_no_two_are_taken_together() -> None:
     said = "每个两块，早上三个，中午五个，下午七个，晚上九个，夜里十二个"
     assert bears(said, "6")
-    assert not bears(said, "1234")
+    assert not bears(said, "8")
 
 
 def test_a_sum_needs_a_word_of_arithmetic() -> None:
@@ -110,9 +110,11 @@ def test_of_very_many_amounts_only_the_whole_sum_and_the_sums_with_one_of_them_c
 
 
 def test_of_very_many_values_two_computed_ones_are_not_added() -> None:
-    said = "菜每斤三块，称了两斤、四斤、五斤、七斤，打车三十，一共多少就记多少"
-    assert bears(said, "51")
-    assert not bears(said, "1000")
+    said = (
+        "菜三块一斤，肉三十块一斤，鱼三百块一斤，称了四斤、五斤、六斤、七斤、八斤，油两千块，一共多少就记多少"
+    )
+    assert bears(said, "123")
+    assert not bears(said, "132")
 
 
 @pytest.mark.parametrize(
@@ -147,9 +149,9 @@ def test_without_one_nothing_is_shared() -> None:
 
 
 def test_of_many_counts_a_share_is_one_of_the_counts_alone() -> None:
-    said = "三百六AA，三个大人，五个小孩，七个老人，九个同事，十一个朋友"
+    said = "三百六AA，三个大人，五个小孩，七个老人，八个同学，九个同事"
     assert bears(said, "120")
-    assert not bears(said, "22.5")
+    assert not bears(said, "36")
 
 
 @pytest.mark.parametrize(
@@ -218,15 +220,6 @@ def test_no_amount_without_a_number() -> None:
         ("油漆四桶，三百一一桶，第四桶半价", "1085"),
         ("家教四十块一小时，上了六小时", "240"),
         ("挂号加药二百一十三个半", "213.5"),
-    ],
-)
-def test_parts_of_a_price_are_worked_out(said: str, of_yuan: str) -> None:
-    assert bears(said, of_yuan)
-
-
-@pytest.mark.parametrize(
-    ("said", "of_yuan"),
-    [
         ("水管卖了八根一根二十二，零头那六块没要他的", "170"),
         ("跟对象看电影，两张九十，她那张她自己掏的", "45"),
         ("面粉一百零八一袋，要了三袋，每袋给便宜了三块", "315"),
@@ -238,7 +231,7 @@ def test_parts_of_a_price_are_worked_out(said: str, of_yuan: str) -> None:
         ("车险四千一人家还搭了一张油卡", "4100"),
     ],
 )
-def test_kinds_of_arithmetic_go_together(said: str, of_yuan: str) -> None:
+def test_what_was_paid_is_worked_out(said: str, of_yuan: str) -> None:
     assert bears(said, of_yuan)
 
 

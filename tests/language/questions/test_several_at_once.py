@@ -244,11 +244,9 @@ def test_times_and_accounts_are_told_one_by_one(words: str, measure: Measure, na
     assert (asked.measure, told_apart(words)) == (measure, names)
 
 
-@pytest.mark.parametrize(
-    "words", ["我跟爱人的奖金各多少", "上周和上个月分别花了多少", "打车和地铁六月和七月分别花了多少"]
-)
+@pytest.mark.parametrize("words", ["我跟爱人的奖金各多少", "上周和这个月分别花了多少"])
 def test_sides_without_rows_of_their_own_are_refused(words: str) -> None:
-    assert question(words) is None or question(words) == question("上周和上个月分别花了多少")
+    assert question(words) is None
 
 
 @pytest.mark.parametrize(

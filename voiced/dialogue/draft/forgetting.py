@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.state import AmendOffer, Phase
+from voiced.dialogue.values.state import AmendOffer
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.habits import Habit, HabitField, habits_behind, without_habits
 from voiced.domain.transaction import FieldChange, Transaction
@@ -26,7 +26,7 @@ def forget_habit(turn: Turn) -> None:
         return
     for row in reversed(turn.state.last_saved):
         if habits := habits_behind(row, turn.state.memory.habits):
-            _forget(turn, habits[0].words)
+            forget(turn, habits[0].words)
             turn.remark(phrases.FORGOTTEN)
             _offer_without(turn, row, habits)
             return
@@ -44,7 +44,7 @@ def forget_in_draft(turn: Turn, rows: tuple[DraftTransaction, ...]) -> None:
         turn.remark(phrases.NOT_BY_HABIT)
         return
     for words in dict.fromkeys(item.result.understood.words for item in rows if item.result.understood):
-        _forget(turn, words)
+        forget(turn, words)
     batch = turn.batch
     for item in rows:
         batch = batch.update_item(item.index, without_habits(item.result))
@@ -55,11 +55,12 @@ def forget_in_draft(turn: Turn, rows: tuple[DraftTransaction, ...]) -> None:
     turn.say_pending()
 
 
-def habit_failed(turn: Turn, reason: str) -> None:
-    """Say that a habit could not be forgotten."""
-    turn.before_card(fx.TellError(reason))
-    if turn.state.phase is not Phase.IDLE:
-        turn.remark(phrases.HABIT_UNCHANGED)
+def forget(turn: Turn, words: str) -> None:
+    """Forget all habits of these words, here and in the ledger."""
+    memory = turn.state.memory
+    kept = tuple(habit for habit in memory.habits if habit.words != words)
+    turn.update(memory=replace(memory, habits=kept))
+    turn.after_card(fx.ForgetHabit(words))
 
 
 def _rows_by_habit(turn: Turn) -> tuple[DraftTransaction, ...]:
@@ -67,13 +68,6 @@ def _rows_by_habit(turn: Turn) -> tuple[DraftTransaction, ...]:
     rows = tuple(item for item in turn.batch.pending_items if not item.result.from_habits.is_empty)
     is_last_meant = turn.state.appended == turn.batch and rows[-1:] == turn.batch.items[-1:]
     return rows[-1:] if is_last_meant else rows
-
-
-def _forget(turn: Turn, words: str) -> None:
-    memory = turn.state.memory
-    kept = tuple(habit for habit in memory.habits if habit.words != words)
-    turn.update(memory=replace(memory, habits=kept))
-    turn.after_card(fx.ForgetHabit(words))
 
 
 def _offer_without(turn: Turn, row: Transaction, habits: tuple[Habit, ...]) -> None:

@@ -85,9 +85,9 @@ def group_name(name: str, by: Grouping | None, today: date) -> str:
             return f"{year}{month.month}月"
         case Grouping.DAY:
             return plain_day(date.fromisoformat(name), today)
-        case Grouping.CATEGORY | Grouping.ACCOUNT | Grouping.DESCRIPTION | Grouping.SERIES | None:
-            return name
         case Grouping.WEEK:
             return f"{plain_day(date.fromisoformat(name), today)}那周"
-        case Grouping.DAYS_OFF:
+        case Grouping.CATEGORY | Grouping.ACCOUNT | Grouping.DESCRIPTION:
+            return name
+        case Grouping.SERIES | Grouping.DAYS_OFF | None:
             return name

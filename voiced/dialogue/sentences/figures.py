@@ -198,7 +198,11 @@ class _Told:
         if measure is Measure.EACH:
             named = groups[: _EACH_AT_MOST if by in OF_TIME else phrases.NAMED_AT_MOST]
             rest = f"等{len(groups)}项" if len(groups) > len(named) else ""
-            in_all = "" if rows.type is None and self._question.series else f"，一共{self._in_all()}"
+            in_all = (
+                ""
+                if rows.type is None and self._question.series
+                else f"，一共{self._figure_of(self._found.total, self._found.count)}"
+            )
             return f"{where}：{self._listed(named)}{rest}{in_all}。".removeprefix("：")
         first, *others = groups[: max(_NAMED_GROUPS, self._question.limit)]
         most = "最多" if measure is Measure.MOST else "最少"
@@ -210,23 +214,20 @@ class _Told:
 
     def _listed(self, groups: Sequence[GroupSum]) -> str:
         return "、".join(
-            f"{group_name(group.name, self._question.grouping, self._today)}{self._group_figure(group)}"
+            f"{group_name(group.name, self._question.grouping, self._today)}{self._figure_of(group.amount, group.count)}"
             for group in groups
         )
 
-    def _group_figure(self, group: GroupSum) -> str:
+    def _figure_of(self, amount: Money, count: int) -> str:
         match self._question.figure:
             case Measure.COUNT:
-                return f"{group.count}笔"
-            case Measure.BALANCE if group.amount < ZERO:
-                return f"多花了{self._amounts(Money(-group.amount.fen))}"
+                return f"{count}笔"
+            case Measure.BALANCE if amount < ZERO:
+                return f"多花了{self._amounts(Money(-amount.fen))}"
             case Measure.BALANCE:
-                return f"结余{self._amounts(group.amount)}"
+                return f"结余{self._amounts(amount)}"
             case _:
-                return self._amounts(group.amount)
-
-    def _in_all(self) -> str:
-        return self._group_figure(GroupSum("", self._found.total, self._found.count))
+                return self._amounts(amount)
 
     def _budget(self) -> str:
         budgets, rows = self._found.budgets, self._question.rows

@@ -77,20 +77,16 @@ def _of_groups(shown: CardAnswer, found: LedgerAnswer, today: date) -> CardAnswe
     """Columns for months and days, bars for all else."""
     question = found.question
     by = question.grouping or Grouping.CATEGORY
-    if (
-        by in (Grouping.MONTH, Grouping.DAY)
-        and question.figure is Measure.TOTAL
-        and len(found.groups) >= _FEWEST_COLUMNS
-    ):
-        by, groups = _over_time(by, found.groups)
-        bars = tuple(_bar_of(group, question.rows, by, today) for group in groups)
-        return replace(shown, bars=bars, layout=Layout.COLUMNS)
-    groups = found.ordered_groups
     if by is Grouping.SERIES:
         # A row may be in several of them, so that no search finds what their sum is made of.
         shown = replace(shown, behind=None)
     if question.figure is not Measure.TOTAL:
         return shown  # The bars are sums of money that went one way.
+    if by in (Grouping.MONTH, Grouping.DAY) and len(found.groups) >= _FEWEST_COLUMNS:
+        by, groups = _over_time(by, found.groups)
+        bars = tuple(_bar_of(group, question.rows, by, today) for group in groups)
+        return replace(shown, bars=bars, layout=Layout.COLUMNS)
+    groups = found.ordered_groups
     if question.series:
         return replace(shown, bars=_of_series(question, groups[:_MOST_BARS]))
     bars = tuple(_bar_of(group, question.rows, by, today) for group in groups[:_MOST_BARS])

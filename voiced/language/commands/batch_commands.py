@@ -82,11 +82,11 @@ def batch_command(wording: Wording) -> cmd.SimpleCommand | cmd.Compound | None:
         return cmd.Continue()
     match = _ANY.fullmatch(core)
     if match is None:
-        return cmd.ConfirmAll() if _confirms_at_last(wording) else None
+        return cmd.ConfirmAll() if _adds_nothing_and_confirms(wording) else None
     return _COMMANDS[(match.lastindex or 1) - 1][1]
 
 
-def _confirms_at_last(wording: Wording) -> bool:
+def _adds_nothing_and_confirms(wording: Wording) -> bool:
     """Whether words that add nothing lead to an explicit confirm: 没有了，确认; 金额没错，保存; 没错，记."""
     if _NO_MORE_SO_SAVED.fullmatch(wording.shape):
         return _NO_MORE.issuperset(wording.words(Kind.DENIAL))
