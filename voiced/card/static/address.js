@@ -31,7 +31,12 @@ export function viewNamed() {
 
 /** The import that the address of the bills names; empty where it names none. */
 export function billNamed() {
-  return new URLSearchParams(location.hash.split("?")[1] ?? "").get("b") ?? "";
+  return given().get("b") ?? "";
+}
+
+/** @param {string} batchId empty for the page of bills without one */
+export function addressOfBill(batchId) {
+  return batchId ? `#bills?${new URLSearchParams({ b: batchId })}` : "#bills";
 }
 
 /**
@@ -40,10 +45,15 @@ export function billNamed() {
  * @returns {Place}
  */
 export function placeNamed() {
-  const given = new URLSearchParams(location.hash.split("?")[1] ?? "");
-  const month = given.get("m") ?? "";
-  const wanted = /** @type {Wanted} */ (Object.fromEntries(FIELDS.map((field) => [field, given.get(field) ?? ""])));
-  return { month: MONTH.test(month) ? month : "", wanted, view: VIEWS.find((view) => view === given.get("v")) ?? "rows" };
+  const values = given();
+  const month = values.get("m") ?? "";
+  const wanted = /** @type {Wanted} */ (Object.fromEntries(FIELDS.map((field) => [field, values.get(field) ?? ""])));
+  return { month: MONTH.test(month) ? month : "", wanted, view: VIEWS.find((view) => view === values.get("v")) ?? "rows" };
+}
+
+/** The values that stand behind the page in the address. */
+function given() {
+  return new URLSearchParams(location.hash.split("?")[1] ?? "");
 }
 
 /**

@@ -130,7 +130,6 @@ export class Banners {
     }
     this.place.replaceChildren(...lasting);
   }
-
 }
 
 /**
@@ -172,6 +171,6 @@ export function counted(text) {
  * @param {Say} say
  * @param {string} words
  */
-function reason(say, words) {
+export function reason(say, words) {
   return el("details", {}, el("summary", {}, say("reason")), el("p", { lang: "en" }, words));
 }

@@ -1,6 +1,7 @@
 /** The choice of a bill: a file, the password of a locked archive, how far it is, and what is wrong with it. */
 
 import { Refusal } from "./api.js";
+import { reason } from "./banners.js";
 import { el, icon } from "./dom.js";
 
 /** @import { BillFile } from "./bill_api.js" */
@@ -119,8 +120,7 @@ export class BillChoice {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       const word = problem.word === "file_wrong" ? (isLocked ? "password_wrong" : "bill_wrong") : problem.word;
-      const why = el("details", {}, el("summary", {}, say("reason")), el("p", { lang: "en" }, problem.message));
-      this.#told = [wrong(say(word)), why];
+      this.#told = [wrong(say(word)), reason(say, problem.message)];
     } finally {
       this.#busy = null;
       this.#drawStatus();

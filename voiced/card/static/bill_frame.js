@@ -1,12 +1,12 @@
 /** What stands around the lines of a bill: what it is, its groups, what is done to many lines, and the press that writes. */
 
+import { addressOfBill } from "./address.js";
 import { button, el, icon } from "./dom.js";
-import { momentName } from "./days.js";
+import { momentName, spanName } from "./days.js";
 import { TYPES } from "./fields.js";
 
 /** @import { BillSay, BillWord } from "./bill_words.js" */
 /** @import { BillGroup, BillKept, BillLine, BillView, Category, Type } from "./contract" */
-
 
 /** @type {[BillGroup, BillWord][]} */
 const GROUPS = [["matched", "matched"], ["asked", "asked"], ["new", "unsaid"], ["alone", "alone"]];
@@ -24,7 +24,7 @@ export function keptBills(bills, say) {
     el(
       "li",
       { class: "line" },
-      el("a", { class: "button what", href: `#bills?b=${encodeURIComponent(bill.batchId)}`, "data-key": `bill-${bill.batchId}` }, titleOf(bill, say)),
+      el("a", { class: "button what", href: addressOfBill(bill.batchId), "data-key": `bill-${bill.batchId}` }, titleOf(bill, say)),
       el("span", { class: "detail" }, say("is_written", momentName(bill.createdAt))),
     ),
   );
@@ -133,7 +133,7 @@ export function settleBar({ isFile, isReady, isWriting, answers }, doing, say) {
  * @param {BillKept} bill
  * @param {BillSay} say
  */
-function titleOf({ form, first, last }, say) {
-  const word = FORMS[form];
-  return `${word ? say(word) : form} ${first === last ? first : `${first} – ${last}`}`;
+function titleOf(bill, say) {
+  const word = FORMS[bill.form];
+  return `${word ? say(word) : bill.form} ${spanName(bill)}`;
 }

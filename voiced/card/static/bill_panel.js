@@ -183,7 +183,7 @@ export class BillPanel {
     }
     this.draw();
     this.doing.answered();
-    this.banners.announce(this.say("filed", lines.length, category || this.say("nothing_done")));
+    this.banners.announce(this.say("filed_under", lines.length, category || this.say("nothing_done")));
   }
 
   /** @param {MouseEvent} event */

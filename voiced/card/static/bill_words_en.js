@@ -19,7 +19,7 @@ export const WORDS = {
   same_done: "That’s it", new_done: "A new one", nothing_done: "Left out", next_option: "Look at the next one.", still_asked: "{0}. Still to look at: {1}.",
   pair_label: "Said: {0}. Bill: {1}. {2}", differs_by: "{0} apart", days_apart: "days apart: {0}", of_several: "{0} together",
   act_on: "{0}: {1}", changed_from: "said {0}", is_refund: "refund", is_double: "also in the wallet’s bill", own_move: "between own accounts", unpaid: "never paid",
-  select_all: "Select all", selected: "Selected: {0}", file_under: "File under", file_them: "File", filed: "Filed under {1}: {0}.", none_selected: "Select some first.", select_one: "Select {0}",
+  select_all: "Select all", file_under: "File under", filed_under: "Filed under {1}: {0}.", none_selected: "Select some first.",
   write_bill: "Record", write_answers: "Record answers: {0}", drop_bill: "Drop it", bill_taken: "Recorded: {0} new, {1} met.", answers_taken: "Recorded answers: {0}.",
   taken_back: "Undone.", brought_back: "Restored.",
   undo_bill: "Undo this bill", undo_bill_body: "New entries of this bill go, and those that it met are as they were said. You can restore it at any time.", restore_bill: "Restore this bill",

@@ -18,7 +18,7 @@ export const WORDS = {
   same_done: "就是它", new_done: "新的一笔", nothing_done: "不记", next_option: "换一笔，再看看。", still_asked: "{0}。还有{1}笔要看。",
   pair_label: "说的：{0}。账单：{1}。{2}", differs_by: "差 {0}", days_apart: "隔{0}天", of_several: "{0}笔合起来",
   act_on: "{0}：{1}", changed_from: "说的是 {0}", is_refund: "退款", is_double: "钱包里有同一笔", own_move: "自己转自己", unpaid: "没付成",
-  select_all: "全选", selected: "选中{0}笔", file_under: "归到", file_them: "归类", filed: "{0}笔归到{1}。", none_selected: "先选中几笔。", select_one: "选中 {0}",
+  select_all: "全选", file_under: "归到", filed_under: "{0}笔归到{1}。", none_selected: "先选中几笔。",
   write_bill: "记入", write_answers: "记入{0}个回答", drop_bill: "不要了", bill_taken: "已记入：新增{0}笔，对上{1}笔。", answers_taken: "已记入{0}个回答。",
   taken_back: "已撤销。", brought_back: "已恢复。",
   undo_bill: "撤销这份账单", undo_bill_body: "这份账单新记的会移除，对上的会变回原来说的样子，随时可以恢复。", restore_bill: "恢复这份账单",

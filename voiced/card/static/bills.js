@@ -1,5 +1,6 @@
 /** The page of bills: a file is chosen, shown beside what was said, answered line by line, and written at a press. */
 
+import { addressOfBill } from "./address.js";
 import { restoreBatch, undoBatch, vocabulary } from "./api.js";
 import * as api from "./bill_api.js";
 import { BillChoice } from "./bill_choice.js";
@@ -7,7 +8,7 @@ import { aboutBill, keptBills, settleBar } from "./bill_frame.js";
 import { BillPanel } from "./bill_panel.js";
 import { billSpeaker } from "./bill_words.js";
 import { openDialog } from "./dialog.js";
-import { button, el, redraw } from "./dom.js";
+import { button, el, redraw, watchDrops } from "./dom.js";
 
 /** @import { Banners } from "./banners.js" */
 /** @import { BillFile } from "./bill_api.js" */
@@ -60,8 +61,7 @@ export class Bills {
     });
     this.settle = el("div", { class: "settle" });
     place.append(this.choice.place, this.earlier, this.about, this.panel.place, this.settle);
-    place.addEventListener("dragover", (event) => event.preventDefault());
-    place.addEventListener("drop", (event) => this.#dropped(event));
+    watchDrops(place, (file) => this.choice.take(file));
     addEventListener("beforeunload", (event) => this.#isWaiting && event.preventDefault());
   }
 
@@ -97,7 +97,7 @@ export class Bills {
   }
 
   #tellAddress() {
-    history.replaceState(history.state, "", this.#batchId ? `#bills?b=${this.#batchId}` : "#bills");
+    history.replaceState(history.state, "", addressOfBill(this.#batchId));
   }
 
   async #read() {
@@ -261,12 +261,5 @@ export class Bills {
     if (view !== this.#view) return; // It was read anew meanwhile.
     const groups = { ...view.groups, [group]: [...view.groups[group], ...next.groups[group]] };
     this.#shows({ ...view, groups, rows: { ...view.rows, ...next.rows } }, false);
-  }
-
-  /** @param {DragEvent} event */
-  #dropped(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) this.choice.take(file);
   }
 }

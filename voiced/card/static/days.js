@@ -88,6 +88,15 @@ export function momentName(moment) {
   return moment.slice(0, 16).replace("T", " ");
 }
 
+/**
+ * The time from one day to another, or the one day: `2026-11-01 – 2026-11-21`.
+ *
+ * @param {{first: string, last: string}} days
+ */
+export function spanName({ first, last }) {
+  return first === last ? first : `${first} – ${last}`;
+}
+
 /** @param {string} day */
 function utc(day) {
   return Date.parse(`${day}T00:00:00Z`);

@@ -93,6 +93,21 @@ export function byId(id) {
 }
 
 /**
+ * Take a file that is dropped on a place.
+ *
+ * @param {HTMLElement} place
+ * @param {(file: File) => void} take
+ */
+export function watchDrops(place, take) {
+  place.addEventListener("dragover", (event) => event.preventDefault());
+  place.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) take(file);
+  });
+}
+
+/**
  * @template {Element} Made
  * @param {Made} element
  * @param {Attributes} attributes

@@ -3,7 +3,7 @@
 import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
-import { momentName } from "./days.js";
+import { momentName, spanName } from "./days.js";
 import { detailsOf } from "./fields.js";
 
 /** @import { Entry, Revision, Row, Together } from "./contract" */
@@ -157,7 +157,7 @@ export function askUndo(row, together, say, undo) {
   const others = el(
     "details",
     {},
-    el("summary", {}, say("together", count, spanOf(together))),
+    el("summary", {}, say("together", count, spanName(together))),
     el("ul", { class: "lines", role: "list" }, ...rows.map((one) => el("li", { class: "line" }, ...lineOf(one, one.date, say)))),
     count > rows.length ? el("p", { class: "detail" }, say("and_more", count - rows.length)) : null,
   );
@@ -182,15 +182,10 @@ export function askUndo(row, together, say, undo) {
 function askTwice(together, say, undo) {
   const { count } = together;
   openDialog(say("undo_many_title", count), (close) => ({
-    body: [el("p", {}, say("undo_many_body", count, spanOf(together)))],
+    body: [el("p", {}, say("undo_many_body", count, spanName(together)))],
     ends: [
       button({ word: say("dismiss"), look: "chief", press: close }),
       button({ name: "undo", word: say("undo_all", count), press: () => (close(), undo()) }),
     ],
   }));
-}
-
-/** @param {Together} together */
-function spanOf({ first, last }) {
-  return first === last ? first : `${first} – ${last}`;
 }

@@ -1,6 +1,7 @@
 /** The dialog that takes a file into the ledger: it shows what would be added, and adds it at a press. */
 
 import * as api from "./api.js";
+import { spanName } from "./days.js";
 import { openDialog } from "./dialog.js";
 import { button, el, icon } from "./dom.js";
 import { lineOf } from "./history.js";
@@ -78,7 +79,7 @@ function textOf(bytes) {
  * @param {Say} say
  */
 function preview({ count, first, last, spent, earned, known, categories, accounts, unheard, sums, rows, refused, remarks }, say) {
-  const span = first === last ? (first ?? "") : `${first} – ${last}`;
+  const span = first && last ? spanName({ first, last }) : "";
   const names = [...new Set([...categories.map(({ name }) => name), ...accounts])];
   const lines = rows.map((row) => el("li", { class: "line" }, ...lineOf(row, row.date, say)));
   const wrong = remarks.filter(({ problem }) => problem !== null);

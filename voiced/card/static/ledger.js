@@ -6,7 +6,7 @@ import { editBudget } from "./budgets.js";
 import { calendar } from "./calendar.js";
 import { DayList } from "./day_list.js";
 import { dayName, daysOf, monthAfter, monthName } from "./days.js";
-import { button, byId, el, icon, redraw } from "./dom.js";
+import { button, byId, el, icon, redraw, watchDrops } from "./dom.js";
 import { monthHead, monthPanels } from "./figures.js";
 import { actableLine, keepingPlace } from "./history.js";
 import { fenSent, shown } from "./money.js";
@@ -52,8 +52,7 @@ export class Ledger {
     this.acts = acts;
     this.selection = new Selection(this.days.place, page, banners, acts);
     this.rows = el("div", { class: "history" }, this.behind, this.selection.place, this.days.place, this.foot);
-    this.place.addEventListener("dragover", (event) => event.preventDefault());
-    this.place.addEventListener("drop", (event) => this.#dropped(event));
+    watchDrops(place, (file) => void this.#take(file));
     this.search = new SearchForm(() => this.#searched());
   }
 
@@ -335,13 +334,6 @@ export class Ledger {
     const { openExport } = await import("./export_dialog.js");
     const days = daysOf(this.#month);
     openExport({ from: days[0] ?? "", to: days.at(-1) ?? "" }, this.page.say);
-  }
-
-  /** @param {DragEvent} event */
-  #dropped(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) void this.#take(file);
   }
 
   /** @param {File | null} file dropped on the page, or to be chosen */

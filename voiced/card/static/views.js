@@ -3,9 +3,8 @@
 import { VIEWS } from "./address.js";
 import { el, redraw } from "./dom.js";
 
-/** @import { Say } from "./words.js" */
-
 /** @import { View } from "./address.js" */
+/** @import { Say } from "./words.js" */
 
 /**
  * Show a view, and draw the buttons that choose one.

@@ -60,7 +60,7 @@ export const WORDS = {
   recurring: "定期的账", recurring_hint: "例如 每月15号房租3000", recurring_wrong: "要有日子、名目和金额，例如 每月15号房租3000。", waits_since: "{0} 还没记", comes_next: "下次 {0}", remove_it: "删除 {0}", remove_body: "「{0}」以后不再提醒，已有的记录不变。", remove_word: "删除", record_due: "记这笔",
   year_in_review: "年度账单", year_title: "{0} 年账单", year_label: "{0} 年账单：{1}笔，支出 {2}，收入 {3}", share_picture: "存成图片", balances: "余额", balances_hint: "填上期初余额，就能算出现在有多少。期初余额不是一笔账，不算进收支。", net_worth: "净资产", no_opening: "没有期初余额", owed: "欠 {0}", opening_of: "{0} 起，期初 {1}", opening_for: "{0} 的期初余额", opening_amount: "期初余额（元）", it_is_owed: "这是欠款", opening_day: "从这天的账算起", forget_opening: "不要了", opening_kept: "已填好 {0} 的期初余额。", opening_forgotten: "已去掉 {0} 的期初余额。", over_time: "月底的净资产", entry: "要记", habits: "记住的习惯", no_habits: "还没有学到什么。", forget_it: "忘记 {0}", forget_all: "全部忘记", forget_all_body: "以后不再按以前的修改归类，已有的记录不变。",
   // Names and files.
-  names: "分类和账户", add_name: "添加", new_name: "名字", rename: "改名", rename_of: "给 {0} 改名", hide: "隐藏", hide_of: "隐藏 {0}", show_again: "重新显示 {0}", hidden_names: "已隐藏的",
+  names: "分类和账户", add_name: "添加", new_name: "名字", rename_of: "给 {0} 改名", hide: "隐藏", hide_of: "隐藏 {0}", show_again: "重新显示 {0}", hidden_names: "已隐藏的",
   accounts: "账户", in_rows: "{0}笔", name_added: "已添加{0}。", name_changed: "已改名为{0}。", name_hidden: "已隐藏{0}，记录还在。", name_back: "{0}又可以用了。",
   name_wrong: "名字要是一个词，最多20个字，不带空格。", name_unheard: "这个名字会被听成口令、数字或日期，换一个吧。", name_taken: "已经有这个名字了。", file_unheard: "文件里有会被听成口令的名字，请改名后再导入。", name_kept: "这个名字账本离不开，不能改也不能隐藏。",
   import: "导入", import_title: "导入账单", import_hint: "选一个文件，或把它拖到账本上：钱迹、随手记的 CSV，或这里导出的 CSV。支付宝、微信和银行的账单请到「对账」里选。看过再记入。", choose_file: "选择文件", reading_file: "正在看这个文件…",
