@@ -18,7 +18,7 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.dialogue.sentences.pictures import card_answer
-from voiced.domain.books import ROWS_A_PAGE, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, RowsChanged, RowSearch
 from voiced.domain.budget import Budget, Recurrence
 from voiced.domain.money import Money
 from voiced.domain.month import Month
@@ -254,11 +254,11 @@ class TestTakingBackOneRow:
         yesterday = "UPDATE transactions SET undone_at = '2026-11-20T10:00:00.000Z' WHERE id = 'b1/1'"
         await database.run("setting the clock back", yesterday)
         await database.close()
-        together = await books.undo_batch("b1")
-        assert await books.restore_batch("b1") == together
+        together = (await books.undo_batch("b1")).undone
+        assert await books.restore_batch("b1") == RowsChanged(together)
         assert (await books.search(RowSearch(undone=True))).rows == (alone,)
-        assert await books.restore_batch("b1") == (alone,)
-        assert await books.restore_batch("b1") == ()
+        assert await books.restore_batch("b1") == RowsChanged((alone,))
+        assert await books.restore_batch("b1") == RowsChanged()
 
     async def test_that_was_never_changed_has_no_revisions(self, books: SqlBooks):
         assert await books.revisions("b1/1") == ()
