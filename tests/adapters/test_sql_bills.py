@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +11,7 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line, a_row
 from tests.domain.bills.test_matching import CARD, OWN, REFUND
 from tests.support.bills import Household, as_file
-from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
-from voiced.adapters.ledger.postgres_server import PostgresServer
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sql_database import Database
 from voiced.domain.bills.billed import BilledLine
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
@@ -27,19 +22,10 @@ from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import LedgerRefusal, NotInLedger, WrongInput
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Household]:
+@pytest.fixture
+def home(database: Database) -> Household:
     """A household with an empty ledger."""
-    if request.param == "sqlite":
-        database = await SqliteDatabase.open(tmp_path / "ledger.db")
-    else:
-        server: PostgresRig = request.getfixturevalue("postgres")
-        database = PostgresDatabase(PostgresServer.at(server.empty_ledger()))
-        await database.prepare()
-    try:
-        yield Household.over(database)
-    finally:
-        await database.close()
+    return Household.over(database)
 
 
 def said(id: str, fen: int, day: int, account: str | None = None, **other: Any) -> Transaction:
