@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -13,17 +13,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.support.bill_samples import SAMPLE_BILLS, said_in_october
 from voiced.adapters.bills import archives, tables
 from voiced.adapters.bills.files import BillFormat, is_bill, read_bill
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.settled import LineOutcome, Settled
-from voiced.domain.money import Money
-from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Account
 from voiced.errors import WrongInput
 
-SAMPLES = Path(__file__).parents[1] / "data" / "bills"
 ACCOUNTS = (
     Account("现金"),
     Account("微信", ("零钱", "零钱通")),
@@ -64,39 +63,7 @@ class Answer(msgspec.Struct, frozen=True):
     duplicate_of: str | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A row that was said."""
-
-    id: str
-    batch: str
-    said_at: datetime
-    date: date
-    amount_fen: int
-    type: TransactionType
-    category: str
-    account: str
-    account_said: bool
-    description: str
-    to_account: str | None = None
-
-    @property
-    def row(self) -> SaidRow:
-        row = Transaction(
-            id=self.id,
-            batch_id=self.batch,
-            amount=Money(self.amount_fen),
-            type=self.type,
-            category=self.category,
-            account=self.account,
-            description=self.description,
-            date=self.date,
-            created_at=self.said_at,
-            to_account=self.to_account,
-        )
-        return SaidRow(row, self.account if self.account_said else None)
-
-
-class BillDecision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True):
     """Which lines and rows belong together."""
 
     decision: str
@@ -111,12 +78,12 @@ One = TypeVar("One")
 
 def objects(name: str, of_type: type[One]) -> list[One]:
     decoder = msgspec.json.Decoder(of_type)
-    return [decoder.decode(one) for one in (SAMPLES / name).read_text("utf-8").splitlines()]
+    return [decoder.decode(one) for one in (SAMPLE_BILLS / name).read_text("utf-8").splitlines()]
 
 
 def answers(name: str) -> list[tuple[BilledLine, Answer]]:
     """Each line as it was read, with its answer."""
-    found = {line.line: line for line in read_bill(SAMPLES / name, HOUSEHOLD).lines}
+    found = {line.line: line for line in read_bill(SAMPLE_BILLS / name, HOUSEHOLD).lines}
     expected = objects(f"{name}.expected.jsonl", Answer)
     assert sorted(found) == sorted(one.line for one in expected)
     return [(found[one.line], one) for one in expected]
@@ -150,13 +117,13 @@ class TestTheHouseholdOfTheSamples:
         """What becomes of each line, by the name that the answers give it."""
         read = [pair for name in READ for pair in answers(name)]
         names = {line.ref: answer.ref for line, answer in read}
-        said = [one.row for one in objects("said.jsonl", Told)]
+        said = [SaidRow(row, row.said_account) for row in said_in_october()]
         return {names[one.line.ref]: one for one in settle([line for line, _ in read], said)}
 
     def test_no_link_is_wrong(self, settled: dict[str, Settled]) -> None:
         right = {
             (ref, said)
-            for one in objects("matched.jsonl", BillDecision)
+            for one in objects("matched.jsonl", Decision)
             if one.decision == "link"
             for ref in (*one.billed, *one.either)
             for said in one.said
@@ -172,10 +139,7 @@ class TestTheHouseholdOfTheSamples:
     def test_each_row_with_a_line_finds_it(self, settled: dict[str, Settled]) -> None:
         linked = {row for one in settled.values() if one.outcome is LineOutcome.LINKED for row in one.rows}
         expected = {
-            row
-            for one in objects("matched.jsonl", BillDecision)
-            if one.decision == "link"
-            for row in one.said
+            row for one in objects("matched.jsonl", Decision) if one.decision == "link" for row in one.said
         }
         assert expected - linked == set()
 
@@ -201,16 +165,16 @@ class TestIsRefused:
         return file
 
     def test_a_file_whose_numbers_a_spreadsheet_rounded(self) -> None:
-        assert "line 26: a spreadsheet rounded 交易订单号" in self.told(SAMPLES / "alipay-resaved.csv")
+        assert "line 26: a spreadsheet rounded 交易订单号" in self.told(SAMPLE_BILLS / "alipay-resaved.csv")
 
     def test_a_file_that_was_cut(self, tmp_path: Path) -> None:
-        lines = (SAMPLES / "alipay-2025.csv").read_bytes().splitlines(keepends=True)
+        lines = (SAMPLE_BILLS / "alipay-2025.csv").read_bytes().splitlines(keepends=True)
         cut = self.written(tmp_path / "cut.csv", b"".join(lines[:-3]))
         assert "says that it has 24 lines, and has 21" in self.told(cut)
 
     def test_another_form_than_the_named_one(self) -> None:
         assert "is a bill of wechat, not of alipay" in self.told(
-            SAMPLES / "wechat-2025.csv", BillFormat.ALIPAY
+            SAMPLE_BILLS / "wechat-2025.csv", BillFormat.ALIPAY
         )
 
     def test_unknown_columns_and_says_which_it_saw(self, tmp_path: Path) -> None:
@@ -239,7 +203,7 @@ class TestIsRefused:
 
     def test_a_workbook_that_grows(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(tables, "_MOST_UNPACKED", 1000)
-        assert "the workbook is too large" in self.told(SAMPLES / "wechat-2026.xlsx")
+        assert "the workbook is too large" in self.told(SAMPLE_BILLS / "wechat-2026.xlsx")
 
     def test_an_archive_that_grows_or_holds_several_files(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -262,11 +226,11 @@ class TestAnArchive:
     """`locked.zip` is locked with AES, as 支付宝 does it, and `older.zip` in the older way; both hold a bill of 3 lines."""
 
     def read(self, name: str, password: bytes | None = b"246810") -> int:
-        return len(read_bill(SAMPLES / name, HOUSEHOLD, password=password).lines)
+        return len(read_bill(SAMPLE_BILLS / name, HOUSEHOLD, password=password).lines)
 
     def test_gives_the_bill_in_it(self, tmp_path: Path) -> None:
         with ZipFile(tmp_path / "x.zip", "w") as packed:
-            packed.write(SAMPLES / "wechat-2025.csv", "bill.csv")
+            packed.write(SAMPLE_BILLS / "wechat-2025.csv", "bill.csv")
             packed.writestr("readme.txt", "hello")
         assert len(read_bill(tmp_path / "x.zip", HOUSEHOLD).lines) == 8
         assert self.read("older.zip") == 3
@@ -296,11 +260,11 @@ class TestAnArchive:
 
 @pytest.mark.parametrize("name", READ)
 def test_the_sums_that_a_sample_tells_are_those_of_its_lines(name: str) -> None:
-    assert read_bill(SAMPLES / name, HOUSEHOLD).remarks == ()
+    assert read_bill(SAMPLE_BILLS / name, HOUSEHOLD).remarks == ()
 
 
 def test_a_bill_whose_sums_differ_says_so(tmp_path: Path) -> None:
-    content = (SAMPLES / "alipay-2025.csv").read_text("gb18030").replace(",58.00,", ",57.00,")
+    content = (SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030").replace(",58.00,", ",57.00,")
     (tmp_path / "x.csv").write_text(content, "utf-8")
     assert read_bill(tmp_path / "x.csv", HOUSEHOLD).remarks == (
         "it says 支出 15笔 1143.46元, and its lines have 15笔 1142.46元",
@@ -308,14 +272,14 @@ def test_a_bill_whose_sums_differ_says_so(tmp_path: Path) -> None:
 
 
 def test_another_currency_is_looked_at(tmp_path: Path) -> None:
-    content = (SAMPLES / "cmb-debit.csv").read_text("utf-8").replace(",CNY,-186.20", ",USD,-186.20")
+    content = (SAMPLE_BILLS / "cmb-debit.csv").read_text("utf-8").replace(",CNY,-186.20", ",USD,-186.20")
     (tmp_path / "x.csv").write_text(content, "utf-8")
     unsure = [line for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines if line.kind is LineKind.UNSURE]
     assert [line.reason for line in unsure] == ["the currency is USD; a ledger holds CNY only"]
 
 
 def test_what_is_taken_for_a_bill() -> None:
-    assert all(is_bill((SAMPLES / name).read_bytes()) for name in (*READ, "locked.zip"))
+    assert all(is_bill((SAMPLE_BILLS / name).read_bytes()) for name in (*READ, "locked.zip"))
     assert is_bill(b"%PDF-1.7")
     assert not is_bill("时间,分类,金额,备注\n".encode())
     assert not is_bill(b"\xff\xff\xff")
@@ -323,7 +287,7 @@ def test_what_is_taken_for_a_bill() -> None:
 
 @pytest.mark.parametrize("amount", ["0.00", "-5.00", "=1+1", "USD 5"])
 def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount: str) -> None:
-    content = (SAMPLES / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
+    content = (SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
     (tmp_path / "x.csv").write_text(content, "utf-8-sig")
     kinds = [line.kind for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines]
     assert kinds.count(LineKind.UNSURE) == 1
@@ -331,7 +295,7 @@ def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount
 
 
 def test_the_same_lines_in_another_encoding_have_the_same_names(tmp_path: Path) -> None:
-    bill = read_bill(SAMPLES / "alipay-2025.csv", HOUSEHOLD)
-    (tmp_path / "x.csv").write_text((SAMPLES / "alipay-2025.csv").read_text("gb18030"), "utf-8")
+    bill = read_bill(SAMPLE_BILLS / "alipay-2025.csv", HOUSEHOLD)
+    (tmp_path / "x.csv").write_text((SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030"), "utf-8")
     assert read_bill(tmp_path / "x.csv", HOUSEHOLD) == bill
     assert (bill.form, bill.first, bill.last) == ("alipay", date(2026, 10, 1), date(2026, 10, 31))

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import date
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from tests.support.ledger_rows import TODAY, a_row, a_transfer, batch_of
-from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
-from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.dialogue.sentences.pictures import card_answer
-from voiced.domain.books import ROWS_A_PAGE, RowSearch
+from voiced.domain.books import ROWS_A_PAGE, RowsChanged, RowSearch
 from voiced.domain.budget import Budget, Recurrence
 from voiced.domain.money import Money
 from voiced.domain.month import Month
@@ -27,20 +22,6 @@ from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import LedgerFailure, NotInLedger
 
 NOVEMBER = Month(2026, 11)
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def open_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Awaitable[Database]]:
-    """Opens a new ledger's tables, as often as wanted."""
-    if request.param == "sqlite":
-        return lambda: SqliteDatabase.open(tmp_path / "ledger.db")
-    server: PostgresRig = request.getfixturevalue("postgres")
-    url = server.empty_ledger()
-
-    async def on_postgres() -> Database:
-        return PostgresDatabase(PostgresServer.at(url))
-
-    return on_postgres
 
 
 @pytest.fixture
@@ -254,11 +235,11 @@ class TestTakingBackOneRow:
         yesterday = "UPDATE transactions SET undone_at = '2026-11-20T10:00:00.000Z' WHERE id = 'b1/1'"
         await database.run("setting the clock back", yesterday)
         await database.close()
-        together = await books.undo_batch("b1")
-        assert await books.restore_batch("b1") == together
+        together = (await books.undo_batch("b1")).undone
+        assert await books.restore_batch("b1") == RowsChanged(together)
         assert (await books.search(RowSearch(undone=True))).rows == (alone,)
-        assert await books.restore_batch("b1") == (alone,)
-        assert await books.restore_batch("b1") == ()
+        assert await books.restore_batch("b1") == RowsChanged((alone,))
+        assert await books.restore_batch("b1") == RowsChanged()
 
     async def test_that_was_never_changed_has_no_revisions(self, books: SqlBooks):
         assert await books.revisions("b1/1") == ()

@@ -20,6 +20,7 @@ from tests.support.postgres_rig import PostgresRig, device
 from tests.support.questions import question
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.domain.batch import DraftBatch
+from voiced.domain.books import RowsChanged
 from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, Usual
 from voiced.domain.money import MAX_FEN, ZERO, Money
@@ -411,7 +412,7 @@ class TestUndoing:
     async def test_takes_back_a_batch_and_nothing_else(self, ledger: Ledger):
         first = await save(ledger, "b1", a_row("60"))
         second = await save(ledger, "b2", a_row("30"), a_row("10"))
-        assert await ledger.undo_batch("b2") == tuple(second)
+        assert await ledger.undo_batch("b2") == RowsChanged(undone=tuple(second))
         assert await rows_of(ledger) == first
         assert (await ask(ledger, Measure.TOTAL)).rows == tuple(first)
         assert (await ask(ledger, Measure.LARGEST)).rows == tuple(first)
@@ -419,7 +420,7 @@ class TestUndoing:
     async def test_a_second_time_takes_back_nothing(self, ledger: Ledger):
         await save(ledger, "b1", a_row())
         await ledger.undo_batch("b1")
-        assert await ledger.undo_batch("b1") == ()
+        assert await ledger.undo_batch("b1") == RowsChanged()
 
     async def test_of_an_unknown_batch_is_a_failure(self, ledger: Ledger):
         with pytest.raises(LedgerFailure, match="no batch b9"):
@@ -428,7 +429,7 @@ class TestUndoing:
     async def test_gives_the_rows_as_they_were_last(self, ledger: Ledger):
         await save(ledger, "b1", a_row("60"), a_row("30"))
         amended = await ledger.amend("b1/0", FieldChange(amount=Money(5000)))
-        assert (await ledger.undo_batch("b1"))[0] == amended
+        assert (await ledger.undo_batch("b1")).undone[0] == amended
 
 
 class TestAmending:

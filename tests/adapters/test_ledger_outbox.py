@@ -28,6 +28,7 @@ from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.adapters.ledger.outbox_file import OUTBOX, Outbox
 from voiced.adapters.ledger.outbox_work import SaveWork
 from voiced.adapters.ledger.sqlite_file import connect_for_changing
+from voiced.domain.books import RowsChanged
 from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -285,8 +286,8 @@ class TestWhileTheServerIsAway:
         await ledger.save_batch("b2", batch_of("b2", a_row()))
         amended = await ledger.amend("b1/0", FieldChange(amount=Money(5000)))
         assert amended == replace(first[0], amount=Money(5000))
-        assert len(await ledger.undo_batch("b2")) == 1
-        assert await ledger.undo_batch("b2") == ()
+        assert len((await ledger.undo_batch("b2")).undone) == 1
+        assert await ledger.undo_batch("b2") == RowsChanged()
         with pytest.raises(LedgerRefusal, match=r"the amount is 0.*nothing was changed"):
             await ledger.amend("b1/0", FieldChange(amount=Money(0)))
         await wire.plug_in()
@@ -415,7 +416,7 @@ class TestARestart:
                     await wire.plug_in()
                     assert await rows_of(ledger) == []
                     assert [kind for kind, _ in waiting_in(outbox)] == ["save", "amend"]
-                assert len(await ledger.undo_batch("b1")) == 1
+                assert len((await ledger.undo_batch("b1")).undone) == 1
                 await wire.plug_in()
                 assert await rows_of(ledger) == []
                 await ledger.save_batch("b2", batch_of("b2", a_row()))

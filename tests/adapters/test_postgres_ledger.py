@@ -71,7 +71,7 @@ class TestSeveralDevices:
         batch = batch_of("b1", a_row(), a_row())
         await ledgers[0].save_batch("b1", batch)
         undone = await asyncio.gather(*(ledger.undo_batch("b1") for ledger in ledgers))
-        assert sorted(len(rows) for rows in undone) == [0, 0, 0, 2]
+        assert sorted(len(changed.undone) for changed in undone) == [0, 0, 0, 2]
         assert postgres.sql(url, "SELECT count(*) FROM revisions") == [(2,)]
 
     async def test_that_change_one_row_at_once_change_only_what_each_of_them_said(

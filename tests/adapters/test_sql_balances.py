@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from tests.support.ledger_rows import a_row, batch_of
 from voiced.adapters.exchange import beancount
 from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
-from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
+from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.domain.balances import Opening
 from voiced.domain.books import RowSearch
 from voiced.domain.money import Money
 from voiced.errors import NotInLedger
 
 
-async def test_an_opening_balance_is_kept_replaced_and_dropped(tmp_path: Path):
-    ledger = await SqliteLedger.open(tmp_path / "ledger.db")
-    books = SqlBooks(await SqliteDatabase.open(tmp_path / "ledger.db"))
+async def test_an_opening_balance_is_kept_replaced_and_dropped(database: Database):
+    ledger = SqlLedger(database)
+    books = SqlBooks(database, ledger)
     row = a_row()
     await ledger.save_batch("b1", batch_of("b1", row))
     assert (await books.balances()).openings == ()
@@ -42,5 +41,3 @@ async def test_an_opening_balance_is_kept_replaced_and_dropped(tmp_path: Path):
     assert (await books.balances()).of("现金") == Money(10000), "rows before its day are in it already"
     await books.drop_opening("现金")
     assert (await books.balances()).of("现金") is None
-    await books.close()
-    await ledger.close()

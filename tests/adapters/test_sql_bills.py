@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,32 +11,21 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line, a_row
 from tests.domain.bills.test_matching import CARD, OWN, REFUND
 from tests.support.bills import Household, as_file
-from tests.support.postgres_rig import PostgresRig
-from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
-from voiced.adapters.ledger.postgres_server import PostgresServer
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.adapters.ledger.sql_database import Database
 from voiced.domain.bills.billed import BilledLine
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.money import Money
 from voiced.domain.transaction import FieldChange, Transaction
 from voiced.errors import LedgerRefusal, NotInLedger, WrongInput
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def home(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Household]:
+@pytest.fixture
+def home(database: Database) -> Household:
     """A household with an empty ledger."""
-    if request.param == "sqlite":
-        database = await SqliteDatabase.open(tmp_path / "ledger.db")
-    else:
-        server: PostgresRig = request.getfixturevalue("postgres")
-        database = PostgresDatabase(PostgresServer.at(server.empty_ledger()))
-        await database.prepare()
-    try:
-        yield Household.over(database)
-    finally:
-        await database.close()
+    return Household.over(database)
 
 
 def said(id: str, fen: int, day: int, account: str | None = None, **other: Any) -> Transaction:
@@ -84,14 +71,15 @@ async def test_an_import_is_undone_to_the_byte_and_comes_back(home: Household) -
     assert view.bill is not None
     after = await home.rows()
     assert len(after) == 5, "two that were said, two payments and a fee"
-    undone = await home.ledger.undo_batch(view.bill.batch_id)
-    assert len(undone) == 3
+    changed = await home.ledger.undo_batch(view.bill.batch_id)
+    assert len(changed.undone) == 3
+    assert set(changed.rows) == set(before) - set(after), "those that were said are told, too"
     assert await home.rows() == before
     back = await home.books.restore_batch(view.bill.batch_id)
-    assert {row.id for row in back} == {row.id for row in undone}
+    assert set(back.rows) == set(after) - set(before)
     assert await home.rows() == after
     await home.ledger.undo_batch(view.bill.batch_id)
-    assert await home.ledger.undo_batch(view.bill.batch_id) == ()
+    assert await home.ledger.undo_batch(view.bill.batch_id) == RowsChanged()
 
 
 async def test_what_a_person_changed_after_the_link_stays_when_it_is_undone(home: Household) -> None:
@@ -173,9 +161,12 @@ class TestAnAnswer:
         batch = await self.asked(home)
         before = await home.rows()
         write = await home.desk.decide(batch, [decision])
+        after = await home.rows()
         assert await home.told() == sorted(rows)
         assert write.batch is not None
-        await home.ledger.undo_batch(write.batch[0])
+        changed = await home.ledger.undo_batch(write.batch[0])
+        assert changed.rows == tuple(row for row in before if row not in after)
+        assert changed.undone == tuple(row for row in after if row.id not in {one.id for one in before})
         assert await home.rows() == before
         assert [line.outcome for line in await home.bills.lines_of_bill(batch)] == [LineOutcome.ASK]
 

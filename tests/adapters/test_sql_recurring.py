@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from datetime import date
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from tests.support.ledger_rows import a_row, batch_of
-from tests.support.postgres_rig import PostgresRig
 from tests.support.recurring import RENT, monthly, rent
-from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
-from voiced.adapters.ledger.postgres_server import PostgresServer
+from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
 DUE = date(2026, 11, 15)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-async def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[SqlLedger]:
-    if request.param == "sqlite":
-        database = await SqliteDatabase.open(tmp_path / "ledger.db")
-    else:
-        server: PostgresRig = request.getfixturevalue("postgres")
-        database = PostgresDatabase(PostgresServer.at(server.empty_ledger()))
-    ledger = SqlLedger(database)
-    yield ledger
-    await ledger.close()
+@pytest.fixture
+def ledger(database: Database) -> SqlLedger:
+    return SqlLedger(database)
 
 
 async def test_an_entry_is_kept_changed_and_removed(ledger: SqlLedger):

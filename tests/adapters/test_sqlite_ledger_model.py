@@ -121,7 +121,7 @@ class LedgerAndBooks(RuleBasedStateMachine):
     def undo(self, batch_id: str) -> None:
         expected = [row for row in self.books.rows if row.batch_id == batch_id]
         try:
-            undone = self.runner.run(self.ledger.undo_batch(batch_id))
+            undone = self.runner.run(self.ledger.undo_batch(batch_id)).undone
         except LedgerFailure:
             assert batch_id not in self.books.confirmed
         else:

@@ -6,15 +6,15 @@ import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from uuid import UUID
 
-import msgspec
 from starlette.types import ASGIApp
 
+from tests.support.bill_samples import said_in_october
 from tests.support.conversing import world
 from tests.support.now import NOW
 from voiced.adapters.bills.files import read_content
@@ -72,29 +72,7 @@ _A_MONTH = (
     (15, 8800, TransactionType.INCOME, "红包", "抢红包", "微信"),
     (18, 46050, TransactionType.EXPENSE, "医疗", "体检", "银行卡"),
 )
-SAMPLE_BILLS = Path(__file__).parents[1] / "data" / "bills"
-"""Bills of one household in October 2026."""
-SAID_IN_OCTOBER = SAMPLE_BILLS / "said.jsonl"
-
-
-class _Said(msgspec.Struct, frozen=True):
-    """A row of `SAID_IN_OCTOBER`."""
-
-    id: str
-    batch: str
-    said_at: datetime
-    date: date
-    amount_fen: int
-    type: TransactionType
-    category: str
-    account: str
-    account_said: bool
-    description: str
-    to_account: str | None = None
-
-
 _ITS_ACCOUNTS = (("花呗", ()), ("招行卡", ("8821", "招商银行")))
-_SAID = msgspec.json.Decoder(_Said)
 _PAYDAYS = ((350, 1200), (350050, 1200000), (3500050, 12000000), (350000050, 100000000000))
 """What goes out and comes in on each of them, in fen: with amounts of three digits and of more."""
 _BUDGETS = (("餐饮", 80000), ("服饰", 100000), ("交通", 30000))
@@ -164,23 +142,7 @@ class House:
         for account, words in _ITS_ACCOUNTS:
             await names.add_account(account, words)
         await names.close()
-        rows = [
-            Transaction(
-                id=one.id,
-                batch_id=one.batch,
-                amount=Money(one.amount_fen),
-                type=one.type,
-                category=one.category,
-                account=one.account,
-                said_account=one.account if one.account_said else None,
-                description=one.description,
-                date=one.date,
-                created_at=one.said_at,
-                to_account=one.to_account,
-            )
-            for one in map(_SAID.decode, SAID_IN_OCTOBER.read_text(encoding="utf-8").splitlines())
-        ]
-        for batch, together in groupby(rows, attrgetter("batch_id")):
+        for batch, together in groupby(said_in_october(), attrgetter("batch_id")):
             await self.ledger.save_batch(batch, list(together))
 
     async def say_as_paid_in_cash(self, payments: int) -> bytes:

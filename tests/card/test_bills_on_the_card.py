@@ -10,12 +10,13 @@ from playwright.async_api import Browser, FilePayload, Locator, expect
 
 from tests.card.browsing import PHONE, SMALL_PHONE, Person, Screen
 from tests.card.conftest import Visit
-from tests.card.house import SAMPLE_BILLS, House
+from tests.card.house import House
 from tests.card.test_arranging_the_ledger_on_the_card import (
     LONGEST_MILLISECONDS,
     MOST_NODES,
     longest_task_milliseconds,
 )
+from tests.support.bill_samples import SAMPLE_BILLS
 from voiced.domain.transaction import Transaction
 
 ALIPAY = SAMPLE_BILLS / "alipay-2025.csv"

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.card_server.houses import House
+from tests.support.bill_samples import SAMPLE_BILLS
 from voiced.card import bills_api
 
-SAMPLES = Path(__file__).parents[1] / "data" / "bills"
-ALIPAY = b64encode((SAMPLES / "alipay-2025.csv").read_bytes()).decode()
-ZIP = b64encode((SAMPLES / "older.zip").read_bytes()).decode()
+ALIPAY = b64encode((SAMPLE_BILLS / "alipay-2025.csv").read_bytes()).decode()
+ZIP = b64encode((SAMPLE_BILLS / "older.zip").read_bytes()).decode()
 OWN = """\
 id,batch_id,amount,currency,type,category,account,description,date,created_at,said_account
 s1,b1,58,CNY,EXPENSE,餐饮,现金,泡馍,2026-10-31,2026-10-31T20:00:00+08:00,
@@ -118,7 +117,7 @@ async def test_a_bill_of_which_nothing_was_said_needs_a_word(browser: httpx.Asyn
         for n in range(50)
     ]
     await posted(browser, "/api/import", text="\n".join([OWN.splitlines()[0], *lines, ""]))
-    file = b64encode((SAMPLES / "wechat-2025.csv").read_bytes()).decode()
+    file = b64encode((SAMPLE_BILLS / "wechat-2025.csv").read_bytes()).decode()
     seen = await posted(browser, "/api/bills/preview", file=file)
     assert seen["anotherPersons"] is True
     assert (await posted(browser, "/api/bills", 400, file=file))["error"]["code"] == "file_wrong"

@@ -14,12 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.domain.bills.households import a_row
+from tests.support.bill_samples import SAMPLE_BILLS
 from tests.support.ledger_files import open_ledger
 from voiced.cli.main import main
 from voiced.domain.transaction import Transaction
 
-SAMPLES = Path(__file__).parents[1] / "data" / "bills"
-ALIPAY = SAMPLES / "alipay-2025.csv"
+ALIPAY = SAMPLE_BILLS / "alipay-2025.csv"
 
 
 def say(database: Path, *rows: Transaction) -> None:
@@ -121,7 +121,7 @@ def test_another_persons_bill_is_told_before_anything_is_written(
 def test_a_zip_gets_its_password_from_standard_input(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = ["ledger", "import", str(SAMPLES / "older.zip"), "--dry-run"]
+    command = ["ledger", "import", str(SAMPLE_BILLS / "older.zip"), "--dry-run"]
     assert main(command) == 2
     assert "--password-stdin" in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"246810\n")))

@@ -137,6 +137,9 @@ def test_a_file_that_is_wrong_is_refused_and_changes_nothing(
     assert f"{file}: " in line
     assert told in line
     assert run(capsys, taught, "list", "--json") == before
+    missing = tmp_path / "new.db"
+    assert told in refused(capsys, missing, "import", str(file))
+    assert not missing.exists()
 
 
 def test_a_file_that_is_missing_is_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:

@@ -214,7 +214,7 @@ async def test_a_row_that_left_the_ledger_is_told_as_missing(
     effect: fx.UndoBatch | fx.AmendRow,
 ) -> None:
     class Empty(MemoryLedger):
-        async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+        async def undo_batch(self, batch_id: str) -> ev.RowsChanged:
             raise NotInLedger(f"no batch {batch_id}")
 
         async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:

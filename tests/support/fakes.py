@@ -24,6 +24,7 @@ from voiced.dialogue.values.requests import (
 )
 from voiced.domain.batch import DraftBatch
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -217,9 +218,9 @@ class MemoryLedger:
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
         return tuple(row for rows in self.batches.values() for row in rows if row.date >= first)
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+    async def undo_batch(self, batch_id: str) -> RowsChanged:
         await self._do("undo")
-        return self.batches.pop(batch_id)
+        return RowsChanged(undone=self.batches.pop(batch_id))
 
     async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
         await self._do("amend")

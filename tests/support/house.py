@@ -54,8 +54,7 @@ class House:
                 await self.happen(ev.Saved(number, await self.ledger.save_batch(batch_id, rows, lessons)))
                 await self.look_up()
             case fx.UndoBatch(number, batch_id):
-                undone = await self.ledger.undo_batch(batch_id)
-                await self.happen(ev.Revised(number, ev.RowsChanged(undone=undone)))
+                await self.happen(ev.Revised(number, await self.ledger.undo_batch(batch_id)))
                 await self.look_up()
             case fx.AmendRow(number, transaction_id, change):
                 row = await self.ledger.amend(transaction_id, change)

@@ -15,7 +15,7 @@ from voiced.card.json_requests import answering, decoded
 from voiced.card.wire import rows_of
 from voiced.dialogue.values import events as ev
 from voiced.domain.bills.deciding import BillDecision
-from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine
+from voiced.domain.bills.kept import KeptBill, KeptLine
 from voiced.domain.bills.settled import LineOutcome
 from voiced.errors import RequestWrong, WrongInput
 from voiced.ports.bills import BillDesk, BillView
@@ -89,7 +89,7 @@ class BillsApi(Struct, frozen=True):
             view = await self.desk.take(given.file, password, given.decisions, is_mine=given.mine)
         except WrongInput as wrong:
             return as_error(400, "file_wrong", str(wrong))
-        self._tell(view.write)
+        self.tell(view.write.rows_changed)
         return as_json(200, _shown(view, request.query_params))
 
     async def _list(self, _: Request) -> Response:
@@ -105,15 +105,10 @@ class BillsApi(Struct, frozen=True):
             write = await self.desk.decide(given.batch_id, given.decisions)
         except WrongInput as wrong:
             raise RequestWrong(str(wrong)) from wrong
-        self._tell(write)
+        self.tell(write.rows_changed)
         view = await self.desk.view(given.batch_id)
         undo = write.batch[0] if write.batch else None
         return as_json(200, {"undo": undo, **_shown(view, request.query_params)})
-
-    def _tell(self, write: BillWrite) -> None:
-        changed = (one.row for one in write.changed if not one.is_undone)
-        undone = tuple(one.row for one in write.changed if one.is_undone)
-        self.tell(ev.RowsChanged((*write.new, *changed), undone))
 
 
 def _bill(bill: KeptBill) -> dict[str, object]:

@@ -147,14 +147,14 @@ class LedgerApi(Struct, frozen=True):
         return self._changed(ev.RowsChanged(await self.books.restore_row(request.path_params["id"])))
 
     async def _undo_batch(self, request: Request) -> Response:
-        return self._changed(ev.RowsChanged(undone=await self.books.undo_batch(request.path_params["id"])))
+        return self._changed(await self.books.undo_batch(request.path_params["id"]))
 
     async def _restore_batch(self, request: Request) -> Response:
-        return self._changed(ev.RowsChanged(await self.books.restore_batch(request.path_params["id"])))
+        return self._changed(await self.books.restore_batch(request.path_params["id"]))
 
     def _changed(self, changed: ev.RowsChanged) -> Response:
         self.tell(changed)
-        rows = changed.rows or changed.undone
+        rows = (*changed.undone, *changed.rows)
         return as_json(200, {"count": len(rows), "rows": rows_of(rows[:ROWS_IN_BRIEF])})
 
     async def _batch(self, request: Request) -> Response:

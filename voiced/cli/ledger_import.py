@@ -20,6 +20,7 @@ from voiced.cli.ledger_bills import BillOptions, import_bill, may_be_bill
 from voiced.cli.options import add_ledger_options, existing_place, ledger_file, ledger_place
 from voiced.cli.terminal import counted, rewriting, shown
 from voiced.config import load_settings
+from voiced.domain.books import RowsChanged
 from voiced.domain.file_import import FileImport
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
@@ -252,13 +253,16 @@ async def _undo(*, batch: str, back: bool, db: Path | None, config: Path | None)
             raise WrongInput(
                 f"no batch {batch} is in the ledger; look for it (batch_id) in: voiced ledger export --format csv"
             ) from error
-    print(f"{len(restored)} rows restored" if restored else "none of its rows was undone")
+    print(f"{len(restored.rows)} rows restored" if restored.rows else "none of its rows was undone")
 
 
-def _tell_undone(batch: str, undone: Sequence[Transaction]) -> None:
-    if not undone:
+def _tell_undone(batch: str, changed: RowsChanged) -> None:
+    if changed == RowsChanged():
         print("its rows were undone before")
         return
-    days = sorted(row.date for row in undone)
-    print(f"{len(undone)} rows undone, from {days[0]} to {days[-1]}")
+    if changed.undone:
+        days = sorted(row.date for row in changed.undone)
+        print(f"{len(changed.undone)} rows undone, from {days[0]} to {days[-1]}")
+    if changed.rows:
+        print(f"{len(changed.rows)} rows changed back")
     print(f"to restore them: voiced ledger undo --back {batch}")

@@ -8,8 +8,9 @@ from voiced.adapters.exchange import memory_file
 from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.machine.clocks import SystemClock
+from voiced.app.build_ledger import open_tables
 from voiced.cli.command import CommandParser
-from voiced.cli.options import act_on, check_text
+from voiced.cli.options import act_on, add_ledger_options, check_text, ledger_place
 from voiced.cli.tables import Cell, print_list
 from voiced.cli.terminal import print_json
 from voiced.domain.habits import FILLED_IN, Habit, HabitField, newer
@@ -61,7 +62,8 @@ def define(command: CommandParser) -> None:
     take = command.add_action("import", "take over what such a file holds, all of it or nothing")
     take.add_argument("file", type=Path, metavar="FILE", help="as `export` prints it")
     act_on(out, SqlHabits, _export)
-    act_on(take, SqlLedger, _import, creates=True)
+    add_ledger_options(take)
+    take.run_with(_import)
     act_on(show, SqlHabits, _list)
     act_on(forget, SqlHabits, _forget)
 
@@ -77,10 +79,15 @@ async def _export(table: SqlHabits) -> None:
     print(memory_file.written(await table.habits()), end="")
 
 
-async def _import(ledger: SqlLedger, *, file: Path) -> None:
-    habits = _habits_in(file, await ledger.vocabulary())
-    new = newer(habits, (await ledger.memory()).habits)
-    await ledger.teach(new)
+async def _import(*, file: Path, db: Path | None, config: Path | None) -> None:
+    place = ledger_place(db, config)
+    if isinstance(place, Path) and not place.exists():
+        # A file that is refused makes no ledger.
+        _habits_in(file, DEFAULT_VOCABULARY)
+    async with open_tables(SqlLedger, place) as ledger:
+        habits = _habits_in(file, await ledger.vocabulary())
+        new = newer(habits, (await ledger.memory()).habits)
+        await ledger.teach(new)
     print(f"{file}: {len(new)} habits taken over, {len(habits) - len(new)} were known or are older")
 
 

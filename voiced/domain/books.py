@@ -120,6 +120,18 @@ class WrittenTogether(Struct, frozen=True):
     rows: tuple[Transaction, ...]
 
 
+class RowsChanged(Struct, frozen=True):
+    """Saved rows were changed: by voice, on the card or by another program.
+
+    Attributes:
+        rows: rows that were changed or brought back, as they are now.
+        undone: rows that were undone.
+    """
+
+    rows: tuple[Transaction, ...] = ()
+    undone: tuple[Transaction, ...] = ()
+
+
 class Revision(Struct, frozen=True):
     """A row as it was before it was changed (`why` is amended), linked with a bill (billed), undone or restored.
 

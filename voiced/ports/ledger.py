@@ -9,7 +9,15 @@ from typing import Protocol
 from voiced.domain.balances import Balances, Opening
 from voiced.domain.batch import DraftBatch
 from voiced.domain.bills.standing import BillStanding
-from voiced.domain.books import FoundRows, MonthReport, MonthTotal, Revision, RowSearch, WrittenTogether
+from voiced.domain.books import (
+    FoundRows,
+    MonthReport,
+    MonthTotal,
+    Revision,
+    RowsChanged,
+    RowSearch,
+    WrittenTogether,
+)
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.file_import import FileImport
 from voiced.domain.habits import Habit, Lesson
@@ -33,8 +41,8 @@ class WrittenRows(Protocol):
         """Categories, accounts and recently used categories."""
         ...
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Undo the rows of a batch and keep them as revisions; returns the undone rows.
+    async def undo_batch(self, batch_id: str) -> RowsChanged:
+        """Undo the rows of a batch and keep them as revisions; of a bill, give the rows that it changed back what was said.
 
         Raises:
             LedgerFailure: the rows are unchanged.
@@ -225,8 +233,8 @@ class Books(WrittenRows, Protocol):
         """Restore an undone row; returns it, or an empty tuple if it was not undone."""
         ...
 
-    async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
-        """Restore the rows of a batch that were undone together last; returns them, or an empty tuple if no row was undone."""
+    async def restore_batch(self, batch_id: str) -> RowsChanged:
+        """Restore the rows of a batch that were undone together last; of a bill, also what it changed."""
         ...
 
     async def month_totals(self, first: Month, last: Month) -> tuple[MonthTotal, ...]:

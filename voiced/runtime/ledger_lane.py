@@ -213,7 +213,7 @@ class LedgerLane:
                     self._last_batch_id = batch_id
                     return ev.Saved(number, written)
                 case fx.UndoBatch(number, batch_id):
-                    return ev.Revised(number, ev.RowsChanged(undone=await self._ledger.undo_batch(batch_id)))
+                    return ev.Revised(number, await self._ledger.undo_batch(batch_id))
                 case fx.AmendRow(number, transaction_id, change):
                     return ev.Revised(
                         number, ev.RowsChanged((await self._ledger.amend(transaction_id, change),))

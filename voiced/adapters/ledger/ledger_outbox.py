@@ -26,6 +26,7 @@ from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, wa
 from voiced.adapters.ledger.postgres_ledger import PostgresLedger
 from voiced.adapters.ledger.remote_recurring import RemoteRecurring
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory
@@ -146,7 +147,7 @@ class OutboxLedger:
         async with self._delivery.reached("answering a question"):
             return await self._remote.answer(question)
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+    async def undo_batch(self, batch_id: str) -> RowsChanged:
         """Undo the rows of a batch, on the server or while they wait here; see `Ledger.undo_batch`."""
         await self._try_waiting_work()
         async with self._turn:
@@ -155,7 +156,7 @@ class OutboxLedger:
                 await self._outbox.add(UndoWork(batch_id))
         if rows is not None:
             self._delivery.wake()
-            return rows
+            return RowsChanged(undone=rows)
         async with self._delivery.reached("undoing the batch"):
             return await self._remote.undo_batch(batch_id)
 

@@ -183,7 +183,7 @@ class Delivery:
                     row = await self._remote.amend(transaction_id, change)
                 return (row,)
             case UndoWork(batch_id):
-                return await self._remote.undo_batch(batch_id)
+                return (await self._remote.undo_batch(batch_id)).undone
 
     async def _refused(self, entry: Entry, refusal: LedgerFailure) -> None:
         if entry.number in self._awaited:

@@ -13,6 +13,7 @@ from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, LineChange, 
 from voiced.domain.bills.planning import WINDOW
 from voiced.domain.bills.rewriting import restored, withdrawn
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.transaction import Transaction, TransactionType
 
 _WRITE = """
@@ -116,19 +117,15 @@ class SqlBills(SqlTables):
         """Do all of it; see `BillBooks.write`."""
         await self._database.run("writing the bill", _WRITE, _parameters(write, seen))
 
-    async def undo(self, batch_id: str) -> tuple[Transaction, ...] | None:
-        """Undo an import or an answer about its lines.
-
-        Returns:
-            The rows that were taken back; None for a batch without lines of a bill.
-        """
+    async def undo(self, batch_id: str) -> RowsChanged | None:
+        """Undo an import or an answer about its lines; None for a batch without lines of a bill."""
         return await self._replayed(batch_id, is_back=False)
 
-    async def restore(self, batch_id: str) -> tuple[Transaction, ...] | None:
-        """Bring an undone import or answer back; returns the rows that came back, or None as `undo`."""
+    async def restore(self, batch_id: str) -> RowsChanged | None:
+        """Bring an undone import or answer back; None as `undo`."""
         return await self._replayed(batch_id, is_back=True)
 
-    async def _replayed(self, batch_id: str, *, is_back: bool) -> tuple[Transaction, ...] | None:
+    async def _replayed(self, batch_id: str, *, is_back: bool) -> RowsChanged | None:
         doing = f"{'restoring' if is_back else 'undoing'} the batch"
         ((first, last),) = await self._database.run(doing, _DAYS, {"id": batch_id})
         if first is None:
@@ -140,10 +137,7 @@ class SqlBills(SqlTables):
         write = (restored if is_back else withdrawn)(batch_id, lines, changes, rows)
         if write.lines:
             await self.write(write, seen)
-        before = rows.undone if is_back else rows.valid
-        return tuple(
-            one.row for one in write.changed if one.is_undone is not is_back and one.row.id in before
-        )
+        return write.rows_changed
 
 
 def _days(first: date, last: date) -> Parameters:

@@ -18,6 +18,7 @@ from voiced.domain.books import (
     ROWS_IN_BRIEF,
     FoundRows,
     Revision,
+    RowsChanged,
     RowSearch,
     WrittenTogether,
 )
@@ -124,7 +125,7 @@ class SqlBooks(SqlBalances):
             await self._check_known(doing, transaction_id)
         return tuple(from_entry(row) for row in undone)
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+    async def undo_batch(self, batch_id: str) -> RowsChanged:
         """Undo the rows of a batch; see `Ledger.undo_batch`."""
         return await self._ledger.undo_batch(batch_id)
 
@@ -148,7 +149,7 @@ class SqlBooks(SqlBalances):
             return ()
         return tuple(from_entry(row) for row in await self._database.run(doing, ENTRY_OF_ID, named))
 
-    async def restore_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+    async def restore_batch(self, batch_id: str) -> RowsChanged:
         """Bring back the rows of a batch that were undone last; see `Books.restore_batch`."""
         of_bill = await SqlBills(self._database).restore(batch_id)
         if of_bill is not None:
@@ -157,7 +158,7 @@ class SqlBooks(SqlBalances):
         restored = {id_ for (id_,) in await self._database.run(doing, _RESTORE_BATCH, named)}
         if not restored and not await self._database.run(doing, _IS_BATCH, named):
             raise NotInLedger(f"{doing} failed: no batch {batch_id} is in the ledger")
-        return tuple(row for row in await self.batch_rows(batch_id) if row.id in restored)
+        return RowsChanged(tuple(row for row in await self.batch_rows(batch_id) if row.id in restored))
 
     def rows(self) -> AsyncIterator[Transaction]:
         """Every row that is not undone, oldest first."""

@@ -30,6 +30,7 @@ from voiced.adapters.ledger.sql_rows import (
     to_json,
 )
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.budget import MonthBudget
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.memory import LedgerMemory, Usual
@@ -189,7 +190,7 @@ class SqlLedger(SqlTables):
         """
         return await answer_question(self._database, question)
 
-    async def undo_batch(self, batch_id: str) -> tuple[Transaction, ...]:
+    async def undo_batch(self, batch_id: str) -> RowsChanged:
         """Undo the rows of a batch that are not yet undone; see `Ledger.undo_batch`."""
         of_bill = await self._bills.undo(batch_id)
         if of_bill is not None:
@@ -197,7 +198,7 @@ class SqlLedger(SqlTables):
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
-        return tuple(from_entry(row) for row in sorted(undone, key=_seq))
+        return RowsChanged(undone=tuple(from_entry(row) for row in sorted(undone, key=_seq)))
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         """The rows of a batch that are not undone, in order; empty for an unknown batch."""

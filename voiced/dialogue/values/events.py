@@ -10,6 +10,7 @@ from voiced.dialogue.values.requests import Entries, Interpretation
 from voiced.domain.agenda import Agenda
 from voiced.domain.batch import DraftBatch
 from voiced.domain.bills.standing import BillStanding
+from voiced.domain.books import RowsChanged
 from voiced.domain.budget import MonthBudget
 from voiced.domain.left_out import TrayPlace
 from voiced.domain.memory import LedgerMemory
@@ -204,18 +205,6 @@ class BudgetsKnown(Struct, frozen=True):
 
     rows: tuple[Transaction, ...]
     budgets: tuple[MonthBudget, ...]
-
-
-class RowsChanged(Struct, frozen=True):
-    """Saved rows were changed: by voice, on the card or by another program.
-
-    Attributes:
-        rows: rows that were changed or brought back, as they are now.
-        undone: rows that were undone.
-    """
-
-    rows: tuple[Transaction, ...] = ()
-    undone: tuple[Transaction, ...] = ()
 
 
 class Revised(Struct, frozen=True):

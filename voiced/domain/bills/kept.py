@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.settled import LineOutcome, Settled
+from voiced.domain.books import RowsChanged
 from voiced.domain.transaction import Transaction
 
 _BILLED = ("amount", "account", "to_account", "category", "paid_at", "merchant")
@@ -137,3 +138,10 @@ class BillWrite(Struct, frozen=True, kw_only=True):
     changed: tuple[ChangedRow, ...] = ()
     lines: tuple[KeptLine, ...] = ()
     changes: tuple[LineChange, ...] = ()
+
+    @property
+    def rows_changed(self) -> RowsChanged:
+        """What it makes of the rows."""
+        valid = (one.row for one in self.changed if not one.is_undone)
+        undone = (one.row for one in self.changed if one.is_undone)
+        return RowsChanged((*self.new, *valid), tuple(undone))
