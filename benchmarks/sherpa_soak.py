@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 
+from benchmarks.ears import KINDS
 from tests.runtime.soaking import resident_kb
 from tests.support.noises import fan, sound_of
 from tests.support.recordings import frames
@@ -24,7 +25,6 @@ from voiced.adapters.recognition.sherpa_recognizer import SherpaRecognizer, load
 from voiced.hearing.frame import AudioFrame
 from voiced.ports.sound import ListeningFor
 
-KINDS = ("zipformer2-ctc", "zipformer2-transducer", "zipformer-ctc", "sense-voice", "paraformer")
 MOST_KB = 4_000
 _WORDS = ("打车", "早餐", "红包", "工资", "房租", "水电", "买菜", "晚饭")
 

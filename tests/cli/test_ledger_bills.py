@@ -164,6 +164,17 @@ def test_accounts_that_the_ledger_does_not_have_are_named(
     assert "no account of the ledger is called 星卡" in capsys.readouterr().out
 
 
+def test_a_bank_is_named_only_where_the_ledger_has_no_account_for_it(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bill = str(SAMPLES / "icbc-credit.csv")
+    assert main(["ledger", "import", bill, "--dry-run"]) == 0
+    assert "no account of the ledger" not in capsys.readouterr().out
+    assert main(["accounts", "remove", "信用卡"]) == 0
+    assert main(["ledger", "import", bill, "--dry-run"]) == 3
+    assert "no account of the ledger is called 工商银行信用卡; add the word" in capsys.readouterr().out
+
+
 def test_the_days_of_the_bill_are_those_that_it_tells(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -35,7 +35,7 @@ RUN_BY = {
 }
 """What needs a microphone, a service manager, a server or a network. What docs/install.md shows is run from there, as it stands
 (tests/service/test_fresh_machine.py)."""
-RUN_APART = {"scripts/demo"}
+RUN_APART = {"scripts/demo", "scripts/demo bills"}
 
 
 def commands() -> list[str]:
@@ -98,6 +98,16 @@ def test_the_demo_ends_with_the_rows_in_the_ledger() -> None:
     demo = subprocess.run([ROOT / "scripts" / "demo"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert demo.returncode == 0, demo.stderr
     assert demo.stdout.splitlines()[-1].startswith("60,CNY,EXPENSE,红包"), demo.stdout
+
+
+@pytest.mark.timeout(180)
+def test_the_demo_of_bills_ends_with_a_month_in_which_each_payment_counts_once() -> None:
+    command = [ROOT / "scripts" / "demo", "bills"]
+    demo = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert demo.returncode == 0, demo.stderr
+    said, billed = re.findall(r"^支出 +([\d,.]+)$", demo.stdout, re.MULTILINE)
+    assert (said, billed) == ("6,806.50", "7,112.51")
+    assert "0 lines were imported (0 linked, 0 ask, 0 new, 0 refund, 0 ignored), 19 were known" in demo.stdout
 
 
 @pytest.mark.parametrize(("command", "by"), RUN_BY.items())

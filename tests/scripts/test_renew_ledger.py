@@ -95,6 +95,17 @@ async def test_a_ledger_with_fewer_columns_and_tables_is_that_of_now(tmp_path: P
     await books.close()
 
 
+async def test_each_table_of_now_is_copied(tmp_path: Path) -> None:
+    old, new = await ledger_with(tmp_path / "old.db", a_row()), tmp_path / "new.db"
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("INSERT INTO openings (account_id, fen, date) VALUES (1, 10000, '2026-11-01')")
+    done = renewed(old, new)
+    copied = {line.partition(":")[0] for line in done.stdout.splitlines()[:-1]}
+    assert copied == {name for name, made in tables_of(new).items() if made.startswith("CREATETABLE")}
+    with closing(sqlite3.connect(new)) as connection:
+        assert connection.execute("SELECT fen FROM openings").fetchall() == [(10000,)]
+
+
 async def test_what_waits_in_an_outbox_waits_in_the_new_one(tmp_path: Path) -> None:
     old, new = earlier_ledger(OUTBOX_OF_VERSION_1, tmp_path / "old.db"), tmp_path / "new.db"
     assert renewed(old, new).returncode == 0

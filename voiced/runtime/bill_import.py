@@ -175,9 +175,10 @@ def _seen(
 def _unknown(lines: Sequence[KeptLine]) -> tuple[str, ...]:
     """Words for accounts of lines that move money and whose account is not known."""
     found = (
-        line.settled.line.method or "its own account"
+        line.settled.line.method
         for line in lines
-        if line.settled.line.account is None
+        if line.settled.line.method
+        and line.settled.line.account is None
         and line.settled.line.kind is not LineKind.NOTHING
         and line.outcome is not LineOutcome.IGNORED
     )

@@ -112,7 +112,7 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
         merchant=_NUMBER.sub("", texts[0]),
         item=" ".join(texts[1:]),
         trade="",
-        method="",
+        method="" if account else form.called[0],  # what an account has to be called
         wallet=None,
     )
     through = next((source for pattern, source in _THROUGH if pattern.search(words)), None)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from voiced.adapters.recognition.sherpa_models import SherpaModel
+from voiced.adapters.recognition.sherpa_words import tokens_of
 from voiced.errors import NoModelYet, RecognizerFailure
 from voiced.hearing.frame import FULL_SCALE, SAMPLE_RATE, AudioFrame
 from voiced.language.sounds.spelling_aloud import parts
@@ -60,11 +61,10 @@ def spelt(phrase: str, table: Path) -> str:
     Raises:
         NoModelYet: a token is missing.
     """
-    lines = table.read_text(encoding="utf-8").splitlines()
-    tokens = {line.split()[0] for line in lines if line.strip()}
+    tokens = tokens_of(table).keys()
     spelling: list[str] = []
     for character in phrase:
-        known = next((way for way in _ways(character) if tokens.issuperset(way)), None)
+        known = next((way for way in _ways(character) if tokens >= set(way)), None)
         if known is None:
             raise NoModelYet(f"{table.parent}: this model cannot spell {character!r} of the wake phrase")
         spelling += known

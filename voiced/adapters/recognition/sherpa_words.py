@@ -48,13 +48,18 @@ class Spelling(Struct, frozen=True):
 
 def spelling_of(table: Path) -> Spelling | None:
     """The spelling of a model by its table of tokens; None if it has no single Chinese characters."""
-    lines = table.read_text(encoding="utf-8").splitlines()
-    tokens = dict.fromkeys(line.split()[0] for line in lines if line.strip())
+    tokens = tokens_of(table)
     if any(_is_chinese(token) for token in tokens):
         return Spelling("cjkchar", tokens)
     if any(token.startswith(_BEGINS) and _is_chinese(token[1:]) for token in tokens):
         return Spelling("bpe", tokens)
     return None
+
+
+def tokens_of(table: Path) -> dict[str, None]:
+    """The tokens of a model's table, in order."""
+    lines = table.read_text(encoding="utf-8").splitlines()
+    return dict.fromkeys(line.split()[0] for line in lines if line.strip())
 
 
 @contextmanager
