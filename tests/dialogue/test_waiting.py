@@ -183,15 +183,15 @@ def test_a_confirm_after_a_correction_of_a_decided_row_saves_nothing() -> None:
 
 def test_a_confirm_said_before_an_entry_was_cut_short_saves_nothing() -> None:
     play("""
-        你: 吃饭花了60，打车30
-        问: 解析「吃饭花了60，打车30」
+        你: 吃饭花了60，押金30
+        问: 解析「吃饭花了60，押金30」
         你: 确认
         过: 3s
         错: 超时
         态: CONFIRMING
         卡: 1 支出60元 餐饮 吃饭
         它: 模型没有答上来，先按简单规则处理。
-        它: 没有记的是：打车30。
+        它: 没有记的是：押金30。
         它: 记录支出60元，餐饮，确认吗？
     """)
 

@@ -129,8 +129,8 @@ def test_one_plain_entry_is_certain(said: str) -> None:
         "杂项一百",  # of the category of last resort
         "发红包抢红包六十",  # both ways
         "打车三十不对三十五",  # a second thought
-        "吃饭一百五AA每人七十五",  # two amounts
-        "今天去火锅店，大家都来了，三百",  # its words stand elsewhere
+        "吃饭一百五她出七十五",  # two amounts
+        "昨天姐姐的事三百",  # it tells no thing
         "我今天下午三点多在公司楼下的那家店里买了个蛋糕花了三十五",  # long
         "你好",
     ],
