@@ -17,6 +17,7 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
+from voiced.domain.balances import Opening
 from voiced.domain.budget import Budget
 from voiced.domain.money import Money
 from voiced.domain.month import Month
@@ -94,6 +95,19 @@ async def test_the_account_that_a_transfer_goes_to_is_moved_with_it(database: Da
     await names.remove_account(await called(database, "支付宝"), await called(database, "银行卡"))
     (row,) = await ledger.batch_rows("t")
     assert (row.account, row.to_account) == ("微信", "银行卡")
+
+
+async def test_an_account_that_was_named_aloud_and_has_an_opening_balance_is_removed(database: Database):
+    names, ledger, books = SqlNames(database), SqlLedger(database), SqlBooks(database)
+    moved = replace(a_row(account="微信"), said_account="支付宝")
+    await ledger.save_batch("t", batch_of("t", replace(a_row(account="微信"), said_account="微信"), moved))
+    for account in ("微信", "支付宝"):
+        await books.set_opening(Opening(account, Money(100), moved.date))
+    await names.remove_account(await called(database, "微信"), await called(database, "银行卡"))
+    await names.remove_account(await called(database, "支付宝"), None)
+    rows = await ledger.batch_rows("t")
+    assert [(row.account, row.said_account) for row in rows] == [("银行卡", "银行卡"), ("银行卡", None)]
+    assert (await books.balances()).openings == ()
 
 
 async def test_a_name_is_given_once(database: Database):

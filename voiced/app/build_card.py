@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.bills.files import read_content
-from voiced.adapters.exchange import beancount
 from voiced.adapters.exchange.file_formats import FileFormat, between, exported
 from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_books import SqlBooks
@@ -156,21 +155,21 @@ def ledger_apis(
     ledger = room.world.ledger
 
     def export_as(form: FileFormat) -> Export:
-        return lambda first, last: exported(between(books.rows(), first, last), form)
+        async def export(first: date, last: date) -> AsyncGenerator[str]:
+            # A part of the ledger begins with what was there before; that is known of the whole one only.
+            openings = (await books.balances()).openings if first == date.min else ()
+            rows = between(books.rows(), first, last)
+            async with aclosing(exported(rows, form, openings=openings)) as parts:
+                async for part in parts:
+                    yield part
 
-    async def as_beancount(first: date, last: date) -> AsyncGenerator[str]:
-        openings = (await books.balances()).openings
-        # A part of the ledger begins with what was there before; that is known of the whole one only.
-        told = openings if first == date.min else ()
-        async for part in beancount.write(between(books.rows(), first, last), told):
-            yield part
+        return export
 
     async def renew() -> None:
         tell(ev.LedgerKnown(await ledger.vocabulary(), await ledger.memory(), None))
 
     exports = {
-        **{form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.QIANJI)},
-        FileFormat.BEANCOUNT.value: as_beancount,
+        form.value: export_as(form) for form in (FileFormat.CSV, FileFormat.BEANCOUNT, FileFormat.QIANJI)
     }
     return (
         LedgerApi(books, exports, lambda: clock.now().date(), tell),

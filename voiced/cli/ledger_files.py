@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from voiced.adapters.exchange.file_formats import FileFormat, exported
+from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.ledger.sqlite_backup import back_up
 from voiced.adapters.ledger.sqlite_check import check
@@ -40,11 +41,11 @@ def define_export(export: CommandParser) -> None:
 async def _export(*, format: str, db: Path | None, config: Path | None) -> None:
     output = _utf8_output()
     place = existing_place(db, config)
-    async with open_tables(SqlHabits, place) as habits:
-        lessons = await habits.lessons()
+    async with open_tables(SqlHabits, place) as habits, open_tables(SqlBooks, place) as books:
+        lessons, openings = await habits.lessons(), (await books.balances()).openings
     async with (
         open_ledger(place) as ledger,
-        aclosing(exported(ledger.rows(), FileFormat(format), lessons)) as texts,
+        aclosing(exported(ledger.rows(), FileFormat(format), lessons, openings)) as texts,
     ):
         async for text in texts:
             output.write(text)

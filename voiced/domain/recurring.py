@@ -148,20 +148,20 @@ class Recurring(Struct, frozen=True, kw_only=True):
     def soon(self, today: date) -> date | None:
         """The due day that waits, or the one that comes within three days; None if neither does."""
         coming = self.days.coming(today + timedelta(days=1))
-        is_soon = coming - today <= self._early and not self._is_settled(coming, today)
+        is_soon = coming - today <= self.early and not self._is_settled(coming, today)
         return self.due_on(today) or (coming if is_soon else None)
 
     @property
-    def _early(self) -> timedelta:
+    def early(self) -> timedelta:
         """The time before a due day in which a row is that entry."""
         return timedelta(days=0 if self.days.every is Every.WEEK else NEAR_DAYS)
 
     def _is_settled(self, day: date, today: date) -> bool:
         """Whether a due day was answered by today, or has a row."""
         late = min(day + timedelta(days=NEAR_DAYS), today)
-        answers = ((self.settled, day), (self.recorded, day - self._early))
+        answers = ((self.settled, day), (self.recorded, day - self.early))
         return any(done is not None and first <= done <= today for done, first in answers) or any(
-            day - self._early <= one <= late for one in self.alike
+            day - self.early <= one <= late for one in self.alike
         )
 
     def is_to_offer(self, today: date) -> bool:

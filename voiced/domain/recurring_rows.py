@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from voiced.domain.habits import likeness
 from voiced.domain.money import Money
-from voiced.domain.recurring import NEAR_DAYS, Every, Recurring
+from voiced.domain.recurring import NEAR_DAYS, Recurring
 
 
 class LikeRow(Struct, frozen=True):
@@ -73,5 +73,4 @@ def _likeness(entry: Recurring, row: LikeRow) -> int:
 
 def _is_near(entry: Recurring, day: date) -> bool:
     """Whether a day lies within three days of a due day; a week is too short for days before."""
-    early = timedelta(days=0 if entry.days.every is Every.WEEK else NEAR_DAYS)
-    return day - entry.days.latest(day + early) <= timedelta(days=NEAR_DAYS)
+    return day - entry.days.latest(day + entry.early) <= timedelta(days=NEAR_DAYS)

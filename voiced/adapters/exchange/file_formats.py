@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
 from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
+from voiced.domain.balances import Opening
 from voiced.domain.habits import Lesson
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
@@ -26,13 +27,6 @@ class FileFormat(StrEnum):
     BEANCOUNT = "beancount"
 
 
-_WRITERS: Mapping[FileFormat, Callable[[AsyncIterator[Transaction]], AsyncGenerator[str]]] = {
-    FileFormat.JSONL: own_rows.write_jsonl,
-    FileFormat.CSV: own_rows.write_csv,
-    FileFormat.QIANJI: qianji.write,
-    FileFormat.SUISHOUJI: suishouji.write,
-    FileFormat.BEANCOUNT: beancount.write,
-}
 _READERS: Mapping[FileFormat, Callable[[str], Iterator[ImportedLine]]] = {
     FileFormat.JSONL: own_rows.read_jsonl,
     FileFormat.CSV: own_rows.read_csv,
@@ -49,12 +43,30 @@ _TABLES = frozenset({FileFormat.CSV, FileFormat.QIANJI, FileFormat.SUISHOUJI})
 
 
 def exported(
-    rows: AsyncIterator[Transaction], to: FileFormat, lessons: Iterable[Lesson] = ()
+    rows: AsyncIterator[Transaction],
+    to: FileFormat,
+    lessons: Iterable[Lesson] = (),
+    openings: Sequence[Opening] = (),
 ) -> AsyncGenerator[str]:
-    """Rows as text, piece by piece, so that a ledger of any size can be written out; JSON lines hold what they taught."""
-    if to is FileFormat.JSONL:
-        return own_rows.write_jsonl(rows, lessons)
-    return _WRITERS[to](rows)
+    """Rows as text, piece by piece, so that a ledger of any size can be written out.
+
+    Args:
+        rows: in the order of recording.
+        to: the format.
+        lessons: what they taught, for JSON lines.
+        openings: what was in the accounts before them, for beancount.
+    """
+    match to:
+        case FileFormat.JSONL:
+            return own_rows.write_jsonl(rows, lessons)
+        case FileFormat.CSV:
+            return own_rows.write_csv(rows)
+        case FileFormat.QIANJI:
+            return qianji.write(rows)
+        case FileFormat.SUISHOUJI:
+            return suishouji.write(rows)
+        case FileFormat.BEANCOUNT:
+            return beancount.write(rows, openings)
 
 
 async def between(rows: AsyncIterator[Transaction], first: date, last: date) -> AsyncGenerator[Transaction]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 import msgspec
 from msgspec import Struct
@@ -59,7 +58,7 @@ def _check(habit: Habit, vocabulary: Vocabulary) -> None:
     if not habit.words or habit.count < 1 or habit.field is HabitField.SAID:
         raise WrongInput(f"has a habit without words, count or field; {_WHAT_TO_DO}")
     if habit.last_used.tzinfo is None:
-        raise WrongInput(f"has the time {datetime.isoformat(habit.last_used)} without a zone; {_WHAT_TO_DO}")
+        raise WrongInput(f"has the time {habit.last_used.isoformat()} without a zone; {_WHAT_TO_DO}")
     if habit.field not in FILLED_IN:
         if habit.value != habit.type:
             raise WrongInput(

@@ -44,7 +44,7 @@ async def read_balances(database: Database) -> Balances:
         return Balances()
     flows = await database.read(doing, _FLOWS, {})
     return Balances(
-        tuple(Opening(name, Money(fen), date.fromisoformat(str(day))) for name, fen, day in openings),
+        tuple(Opening(name, Money(fen), date.fromisoformat(day)) for name, fen, day in openings),
         tuple(AccountFlow(name, _month(month), Money(fen)) for name, month, fen in flows),
     )
 

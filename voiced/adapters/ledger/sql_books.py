@@ -138,7 +138,7 @@ class SqlBooks(SqlBalances):
         doing, named = "reading the batch", {"id": batch_id}
         ((count, first, last),) = await self._database.read(doing, _TOGETHER, named)
         rows = await self._database.read(doing, _FIRST_OF_BATCH, named)
-        first_day, last_day = (None if day is None else date.fromisoformat(str(day)) for day in (first, last))
+        first_day, last_day = (None if day is None else date.fromisoformat(day) for day in (first, last))
         return WrittenTogether(count, first_day, last_day, tuple(from_entry(row) for row in rows))
 
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:

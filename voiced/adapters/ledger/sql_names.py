@@ -49,18 +49,21 @@ _MOVE_CATEGORY = "UPDATE transactions SET category_id = :into WHERE category_id 
 _MOVE_ACCOUNT = """
 UPDATE transactions SET
   account_id = CASE account_id WHEN :id THEN :into ELSE account_id END,
-  to_account_id = CASE to_account_id WHEN :id THEN :into ELSE to_account_id END
-WHERE account_id = :id OR to_account_id = :id
+  to_account_id = CASE to_account_id WHEN :id THEN :into ELSE to_account_id END,
+  said_account_id = CASE said_account_id WHEN :id THEN :into ELSE said_account_id END
+WHERE account_id = :id OR to_account_id = :id OR said_account_id = :id
 """
 _REMOVE_CATEGORY = """
 DELETE FROM categories WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE category_id = :id)
 RETURNING id
 """
-_REMOVE_ACCOUNT = """
-DELETE FROM accounts
-WHERE id = :id AND NOT EXISTS (SELECT 1 FROM transactions WHERE account_id = :id OR to_account_id = :id)
-RETURNING id
-"""
+_IS_USED = "SELECT 1 FROM transactions WHERE account_id = :id OR to_account_id = :id"
+_REMOVE_ACCOUNT = f"DELETE FROM accounts WHERE id = :id AND NOT EXISTS ({_IS_USED}) RETURNING id"  # noqa: S608 - a constant
+# A bill may have moved the rows for which the account was named.
+_UNNAME = (
+    f"UPDATE transactions SET said_account_id = NULL WHERE said_account_id = :id AND NOT EXISTS ({_IS_USED})"  # noqa: S608 - a constant
+)
+_DROP_OPENING = f"DELETE FROM openings WHERE account_id = :id AND NOT EXISTS ({_IS_USED})"  # noqa: S608 - a constant
 # Habits that no row taught have names themselves.
 _RENAME_TAUGHT = (
     "UPDATE lessons SET value = :name WHERE value = :old AND field = :field AND coalesce(type, '') LIKE :type"
@@ -148,14 +151,15 @@ class SqlNames(SqlTables):
         )
 
     async def remove_account(self, old: NameInUse, into: NameInUse | None) -> None:
-        """Remove an account; its rows go to `into`, each with a revision.
+        """Remove an account and its opening balance; its rows go to `into`, each with a revision.
 
         Raises:
             WrongInput: its rows need `into`, or it is the only account.
         """
         if not [one for one in await self.accounts() if not one.is_hidden and one.id != old.id]:
             raise WrongInput(f"{old.name} is the only account, and each row needs one; add another first")
-        await self._remove(_MOVE_ACCOUNT, _REMOVE_ACCOUNT, old, into)
+        along: list[Step] = [(statement, {"id": old.id}) for statement in (_UNNAME, _DROP_OPENING)]
+        await self._remove(_MOVE_ACCOUNT, _REMOVE_ACCOUNT, old, into, *along)
 
     async def hide_category(self, name: NameInUse) -> None:
         """Neither offer nor understand a category until it is added again; its rows and budgets stay.

@@ -100,11 +100,13 @@ def plan_import(bill: Bill, lines: Sequence[BilledLine], known: Known, booking: 
     moving = {line.ref for line in beside}
     fixed = [one for one in standing if one.ref not in moving]
     settled = settle(
-        [*lines, *(one.settled.line for one in beside)], known.said(fixed), [as_settled(one) for one in fixed]
+        [*lines, *(one.settled.line for one in beside)],
+        known.said(fixed),
+        [_as_settled(one) for one in fixed],
     )
     far = {line.ref for line in rivals}
     decided = [one for one in settled if one.line.ref not in far]
-    kept = kept_lines(decided, known, booking, anew)
+    kept = _kept_lines(decided, known, booking, anew)
     rewriting = Rewriting(known.rows)
     changes: list[LineChange] = []
     for line in kept:
@@ -131,12 +133,12 @@ def batch_of(lines: Sequence[BilledLine]) -> str:
     return id_of("bill", *(line.ref for line in lines))
 
 
-def as_settled(line: KeptLine) -> Settled:
+def _as_settled(line: KeptLine) -> Settled:
     """A line that stays as it is, with all its rows."""
     return replace(line.settled, rows=line.rows)
 
 
-def kept_lines(
+def _kept_lines(
     settled: Sequence[Settled], known: Known, booking: Booking, before: dict[str, KeptLine]
 ) -> list[KeptLine]:
     """Settled lines with the rows that they change and make."""

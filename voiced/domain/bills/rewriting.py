@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from voiced.domain.bills.kept import BillWrite, ChangedRow, KeptLine, LineChange, RowsOfDays
 from voiced.domain.transaction import Transaction
 
@@ -90,7 +92,7 @@ def withdrawn(
         rewriting.leave(one.after)
     for one in again:
         rewriting.enter(one.before)
-    gone = (_marked(line, is_withdrawn=True) for line in own)
+    gone = (replace(line, is_withdrawn=True) for line in own)
     return BillWrite(changed=rewriting.changed, lines=(*gone, *(one.before for one in again)))
 
 
@@ -114,15 +116,5 @@ def restored(
         rewriting.bring_back(line)
     for one in again:
         rewriting.enter(one.after)
-    came = (_marked(line, is_withdrawn=False) for line in back)
+    came = (replace(line, is_withdrawn=False) for line in back)
     return BillWrite(changed=rewriting.changed, lines=(*came, *(one.after for one in again)))
-
-
-def _marked(line: KeptLine, *, is_withdrawn: bool) -> KeptLine:
-    return KeptLine(
-        settled=line.settled,
-        batch_id=line.batch_id,
-        links=line.links,
-        by_person=line.by_person,
-        is_withdrawn=is_withdrawn,
-    )
