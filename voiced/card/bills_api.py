@@ -126,9 +126,10 @@ def _shown(view: BillView, asked: QueryParams) -> dict[str, object]:
     skip, group = asked.get("skip", "0"), asked.get("group", "")
     if not (skip.isascii() and skip.isdigit()) or group not in ("", *_GROUPS):
         raise RequestWrong(f"skip must be a number, and group one of {', '.join(_GROUPS)}")
+    start = int(skip[:9])
     lines = [(name, [one for one in view.lines if _GROUP_OF[one.outcome] == name]) for name in _GROUPS[:-1]]
-    pieces = {name: found[int(skip[:9]) :][:_SHOWN] if group in ("", name) else [] for name, found in lines}
-    alone = view.alone[int(skip[:9]) :][:_SHOWN] if group in ("", "alone") else ()
+    pieces = {name: found[start:][:_SHOWN] if group in ("", name) else [] for name, found in lines}
+    alone = view.alone[start:][:_SHOWN] if group in ("", "alone") else ()
     wanted = {id_ for piece in pieces.values() for line in piece for id_ in _rows(line)}
     rows = [row for row in view.rows if row.id in wanted]
     return {

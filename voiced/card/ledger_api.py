@@ -122,10 +122,11 @@ class LedgerApi(Struct, frozen=True):
     async def _change_many(self, request: Request) -> Response:
         """Changes of rows that were selected, one after the other. A failure leaves those that were made before it."""
         given = decoded(msgspec.json.Decoder(_ManyChanged), await request.body())
-        changes = [(id_, field_change(one.change)) for one in given.amend for id_ in one.ids]
+        amended = [(one.ids, field_change(one.change)) for one in given.amend]
+        changes = [(id_, change) for ids, change in amended for id_ in ids]
         if len(changes) + len(given.undo) + len(given.restore) > _MOST_CHANGED:
             raise RequestWrong(f"at most {_MOST_CHANGED} rows are changed at once")
-        for _, change in changes:
+        for _, change in amended:
             await self._check_names(change)
         rows: list[Transaction] = []
         undone: list[Transaction] = []

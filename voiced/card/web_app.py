@@ -41,7 +41,7 @@ _MOST_BYTES: Mapping[str, int] = {
 }
 """The limits of the addresses that take files."""
 VISITS_AT_ONCE, VISITS_A_SECOND = 300, 50
-"""Requests from one address: a page needs some thirty, and a household may share one address."""
+"""Requests from one address: the first visit takes a dozen, and a household may share one address."""
 _COOKIE_SECONDS = 365 * 24 * 3600
 
 _HEADERS = {

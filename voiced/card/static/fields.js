@@ -65,6 +65,8 @@ export function fillFields({ amount, type, category, description, date, account,
   description.value = entry.description;
   date.input.value = entry.date;
   account.value = entry.account ?? "";
+  // What follows them is drawn as after a choice by hand.
+  for (const select of [category, account]) select.dispatchEvent(new Event("change"));
   toAccount.select.value = entry.toAccount ?? "";
 }
 

@@ -29,16 +29,19 @@ export class Glance {
   /** Draw it where nothing else is to be looked at; what it tells is read anew when the ledger changed. */
   draw() {
     const { now, today } = this.page;
+    const isRoomy = matchMedia(ROOMY).matches;
     // On a desk it stands beside a draft.
-    this.place.hidden = !now || (!matchMedia(ROOMY).matches && (now.draft !== null || now.answer !== null));
+    this.place.hidden = !now || (!isRoomy && (now.draft !== null || now.answer !== null));
     if (this.place.hidden || !now) return;
-    const wanted = `${today} ${now.ledgerChanges}`;
+    const wanted = `${today} ${now.ledgerChanges} ${isRoomy}`;
     if (wanted !== this.#read) {
       this.#read = wanted;
+      // A phone has no room for the rows of today.
+      const rows = isRoomy ? api.transactions({ ...NOTHING_WANTED, from: today, to: today }, 1, 1) : { rows: [] };
       // Without a line there is nothing to tell; it is read when it is back.
-      const rows = api.transactions({ ...NOTHING_WANTED, from: today, to: today }, 1, 1);
       Promise.all([api.report(today.slice(0, 7)), rows]).then(
-        ([report, { rows }]) => this.#show({ report, rows }),
+        // A later answer may be here already.
+        ([report, { rows }]) => wanted === this.#read && this.#show({ report, rows }),
         () => (this.#read = ""),
       );
     } else if (this.#known) this.#show(this.#known);

@@ -5,6 +5,7 @@ import { Refusal } from "./api.js";
 import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon } from "./dom.js";
+import { Glance } from "./glance.js";
 import { openHelp } from "./help.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
@@ -36,15 +37,7 @@ const now = new NowPage(page, banners, {
   retry: () => link.retryNow(),
   drawn: () => lostLine.draw(),
 });
-
-/** What is not needed at once. @type {import("./glance.js").Glance | null} */ let glance = null;
-
-async function drawGlance() {
-  // Without it the page does as well.
-  const loaded = await import("./glance.js").catch(() => null);
-  if (loaded) glance ??= new loaded.Glance(byId("glance"), page);
-  glance?.draw();
-}
+const glance = new Glance(byId("glance"), page);
 
 /** @param {Now | Refused} message */
 function heard(message) {
@@ -58,7 +51,7 @@ function heard(message) {
   page.now = message;
   keepingSteady(() => {
     now.draw(before);
-    void drawGlance();
+    glance.draw();
     drawBanners();
   });
   if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) {
@@ -118,7 +111,7 @@ function drawAll() {
   now.draw(null);
   drawBanners();
   ledger?.draw();
-  glance?.draw();
+  glance.draw();
   void bills?.speak();
 }
 

@@ -60,6 +60,7 @@ export function drawQuickParts(fields, fill, say) {
       ...named.map(([name, type]) => el("button", { type: "button", "data-name": name, lang: "zh-CN", onclick: () => choose(name, type) }, pictureOf(name), name)),
     );
     fields.category.addEventListener("change", mark);
+    fields.type.whole.addEventListener("change", mark);
     mark();
   }
 }
