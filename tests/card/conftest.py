@@ -6,13 +6,21 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from tests.card.browsing import Person, Screen, chromium, person, running_chromium
 from tests.card.house import House, house
 
 Visit = Callable[..., Awaitable[Person]]
 """Somebody opens the card: `await visit()`, or on another screen `await visit(PHONE)`."""
+
+
+async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
+    """Somebody opens the card and turns to the ledger."""
+    person = await visit(screen)
+    await person.page.locator("#to-ledger").click()
+    await expect(person.page.locator(".totals")).to_be_visible()
+    return person
 
 
 @pytest.fixture(scope="session")

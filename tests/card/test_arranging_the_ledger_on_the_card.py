@@ -7,8 +7,8 @@ from base64 import b64encode
 
 from playwright.async_api import Browser, expect
 
-from tests.card.browsing import PHONE, SMALL_PHONE, Person, Screen
-from tests.card.conftest import Visit
+from tests.card.browsing import PHONE, SMALL_PHONE, Screen
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House
 from tests.support.conversing import say, wake
 from tests.support.now import TODAY
@@ -45,13 +45,6 @@ LONGEST_MILLISECONDS = 250
 """Five times what a task may take. Processor time: waits for a core, which the tests share, do not count."""
 _HAS_AT_MOST = "most => document.querySelectorAll('*').length <= most"
 MOST_NODES = 7_000
-
-
-async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
-    person = await visit(screen)
-    await person.page.locator("[data-page=ledger]").click()
-    await expect(person.page.locator(".totals")).to_be_visible()
-    return person
 
 
 async def test_a_file_that_is_dropped_is_looked_at_taken_in_and_taken_back(home: House, visit: Visit):

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, FilePayload, Locator, expect
 
 from tests.card.browsing import PHONE, SMALL_PHONE, Person, Screen
-from tests.card.conftest import Visit
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House
 from tests.card.test_arranging_the_ledger_on_the_card import (
     LONGEST_MILLISECONDS,
@@ -42,11 +42,7 @@ async def _with_a_bill(
 
 
 async def _at_bills(visit: Visit, screen: Screen | None = None) -> Person:
-    person = await visit(screen)
-    await person.page.locator("[data-page=ledger]").click()
-    await person.page.locator("[data-key=bills]").wait_for(
-        state="attached"
-    )  # the ledger is loaded when it is opened
+    person = await at_the_ledger(visit, screen)
     if await person.page.locator("[data-key=view-pictures]").is_visible():
         await person.page.locator("[data-key=view-pictures]").click()
     await person.page.locator("[data-key=bills]").click()

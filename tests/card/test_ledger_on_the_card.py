@@ -7,14 +7,14 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.card.browsing import PHONE, Person, Screen
-from tests.card.conftest import Visit
+from tests.card.browsing import PHONE, Screen
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House
 from tests.support.conversing import say, wake
 
 
 async def test_a_confirmed_row_appears_on_an_open_ledger_page(home: House, visit: Visit):
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     await person.sees("还没有记录")
 
     await wake(home.conversation)
@@ -26,7 +26,7 @@ async def test_a_confirmed_row_appears_on_an_open_ledger_page(home: House, visit
 
 async def test_a_row_is_found_by_its_words_and_its_category(home: House, visit: Visit):
     await home.live_a_month()
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     rows = person.page.locator("[data-row]")
     await expect(rows.first).to_be_visible()
 
@@ -47,7 +47,7 @@ async def test_a_row_is_found_by_its_words_and_its_category(home: House, visit: 
 async def test_a_row_is_mended_and_what_it_was_is_kept(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
 
     await person.press("修改 午饭")
     await person.field("金额").fill("40.5")
@@ -62,7 +62,7 @@ async def test_a_row_is_mended_and_what_it_was_is_kept(home: House, visit: Visit
 async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
 
     await person.press("撤销 午饭")
     await person.press("返回")
@@ -77,7 +77,7 @@ async def test_a_row_is_taken_back_only_after_a_question(home: House, visit: Vis
 async def test_an_undone_row_is_found_and_restored(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     await person.press("撤销 午饭")
     await person.press("撤销")
     await person.sees("还没有记录")
@@ -94,7 +94,7 @@ async def test_an_undone_row_is_found_and_restored(home: House, visit: Visit):
 async def test_rows_saved_together_are_undone_together(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "吃饭花了60，打车30，买菜45", "全部确认", "奶茶15", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     await expect(person.page.locator("[data-row]")).to_have_count(4)
 
     await person.press("撤销 打车")
@@ -110,7 +110,7 @@ async def test_rows_saved_together_are_undone_together(home: House, visit: Visit
 async def test_another_page_sees_what_was_changed(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块", "确认")
-    one, other = await _at_the_ledger(visit), await _at_the_ledger(visit)
+    one, other = await at_the_ledger(visit), await at_the_ledger(visit)
 
     await one.press("修改 午饭")
     await one.field("账户").select_option("支付宝")
@@ -123,7 +123,7 @@ async def test_another_page_sees_what_was_changed(home: House, visit: Visit):
 
 async def test_a_month_without_rows_says_so(home: House, visit: Visit):
     await home.live_a_month()
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     await expect(person.page.locator(".chart")).to_be_visible()
 
     await person.press("下个月")
@@ -164,7 +164,7 @@ async def test_all_of_it_is_there_in_english(home: House, visit: Visit):
 async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     await person.sees("还没有设预算")
 
     await person.press("设预算")
@@ -186,7 +186,7 @@ async def test_a_budget_says_what_is_left_and_what_is_over(home: House, visit: V
 async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
     await wake(home.conversation)
     await say(home.conversation, "午饭35块5", "确认")
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
 
     await person.page.locator("summary", has_text="分类支出").click()
 
@@ -195,7 +195,7 @@ async def test_the_pictures_are_tables_as_well(home: House, visit: Visit):
 
 async def test_a_range_of_the_ledger_is_carried_away_under_its_dates(home: House, visit: Visit):
     await home.live_a_month()
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
 
     await person.press("导出")
     await person.field("从").fill("2026-11-20")
@@ -208,15 +208,8 @@ async def test_a_range_of_the_ledger_is_carried_away_under_its_dates(home: House
     assert [words in written for words in ("羽绒服", "奶茶", "盒马")] == [True, True, False]
 
 
-async def _at_the_ledger(visit: Visit) -> Person:
-    """Somebody opens the card and turns to the ledger."""
-    person = await visit()
-    await person.page.get_by_role("link", name="账本").click()
-    return person
-
-
 async def test_a_category_that_was_added_is_offered_from_the_next_session_on(home: House, visit: Visit):
-    person = await _at_the_ledger(visit)
+    person = await at_the_ledger(visit)
     offered = person.page.locator("#ledger").get_by_label("分类").locator("option")
     await expect(offered.filter(has_text="餐饮")).to_have_count(1)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.card.browsing import Screen
-from tests.card.conftest import Visit
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House
 
 
@@ -15,8 +15,7 @@ async def test_selected_rows_are_filed_and_undone_together(
     home: House, visit: Visit, width: int, language: str
 ):
     await home.live_a_month()
-    person = await visit(Screen(width, 844, touch=True, language=language))
-    await person.page.locator("#to-ledger").tap()
+    person = await at_the_ledger(visit, Screen(width, 844, touch=True, language=language))
     rows = person.page.locator("[data-row]")
     await expect(rows).to_have_count(14)
     await person.page.locator("[data-key=select]").tap()

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from tests.card.browsing import PHONE, Person, Screen, person
-from tests.card.conftest import Visit
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House, house
 from voiced.card.card import CardMicrophone
 
@@ -18,8 +18,7 @@ _COVERED = """() => [...document.querySelectorAll("main :is(button, a, input)")]
 
 
 async def _ledger_of(visit: Visit, width: int, language: str = "zh-CN") -> Person:
-    person = await visit(Screen(width, 844, touch=True, language=language))
-    await person.page.locator("#to-ledger").tap()
+    person = await at_the_ledger(visit, Screen(width, 844, touch=True, language=language))
     await expect(person.page.locator("[data-row]").first).to_be_visible()
     return person
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.card.browsing import Screen
-from tests.card.conftest import Visit
+from tests.card.conftest import Visit, at_the_ledger
 from tests.card.house import House
 
 
@@ -15,8 +15,7 @@ async def test_the_year_is_a_picture_of_exact_figures_that_can_be_kept(
     home: House, visit: Visit, width: int, language: str
 ):
     await home.live_a_month()
-    person = await visit(Screen(width, 844, touch=True, language=language))
-    await person.page.locator("#to-ledger").tap()
+    person = await at_the_ledger(visit, Screen(width, 844, touch=True, language=language))
     await person.page.locator("[data-key=view-pictures]").tap()
     await person.page.locator("[data-key=year]").tap()
     picture = person.page.locator(".year-picture")

@@ -192,7 +192,7 @@ def test_a_confirm_said_before_an_entry_was_cut_short_saves_nothing() -> None:
         卡: 1 支出60元 餐饮 吃饭
         它: 模型没有答上来，先按简单规则处理。
         它: 没有记的是：押金30。
-        它: 记录支出60元，餐饮，确认吗？
+        它: 记录支出60元，餐饮，请核对，确认吗？
     """)
 
 
