@@ -167,7 +167,7 @@ def test_accounts_that_the_ledger_does_not_have_are_named(
 def test_a_bank_is_named_only_where_the_ledger_has_no_account_for_it(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bill = str(SAMPLES / "icbc-credit.csv")
+    bill = str(SAMPLE_BILLS / "icbc-credit.csv")
     assert main(["ledger", "import", bill, "--dry-run"]) == 0
     assert "no account of the ledger" not in capsys.readouterr().out
     assert main(["accounts", "remove", "信用卡"]) == 0
