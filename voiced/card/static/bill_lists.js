@@ -1,7 +1,7 @@
 /** The lines of a bill: pairs to look at, and the lists beside them. What is pressed is known by `data-act` and `data-ref`. */
 
 import { button, el, icon } from "./dom.js";
-import { detailsOf } from "./fields.js";
+import { detailsOf } from "./details.js";
 import { lineOf, nameOf } from "./history.js";
 import { fenSent, shown } from "./money.js";
 

@@ -8,7 +8,7 @@ import { aboutBill, keptBills, settleBar } from "./bill_frame.js";
 import { BillPanel } from "./bill_panel.js";
 import { billSpeaker } from "./bill_words.js";
 import { openDialog } from "./dialog.js";
-import { button, el, redraw, watchDrops } from "./dom.js";
+import { button, el, redraw, styled, watchDrops } from "./dom.js";
 
 /** @import { Banners } from "./banners.js" */
 /** @import { BillFile } from "./bill_api.js" */
@@ -24,10 +24,7 @@ import { button, el, redraw, watchDrops } from "./dom.js";
  * @param {RowActs} acts
  */
 export async function openBills(place, page, banners, acts) {
-  const look = el("link", { rel: "stylesheet", href: "bills.css" });
-  const isLoaded = new Promise((done) => ["load", "error"].forEach((way) => look.addEventListener(way, done)));
-  document.head.append(look);
-  const [say] = await Promise.all([billSpeaker(page.language, page.say), isLoaded]);
+  const [say] = await Promise.all([billSpeaker(page.language, page.say), styled("bills.css")]);
   return new Bills(place, page, banners, acts, say);
 }
 

@@ -123,3 +123,16 @@ function filled(element, attributes, children) {
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
+
+/**
+ * Take a stylesheet that the first view does not need.
+ *
+ * @param {string} href
+ * @returns {Promise<unknown>} once it is there, or cannot be had
+ */
+export function styled(href) {
+  const look = el("link", { rel: "stylesheet", href });
+  const isLoaded = new Promise((done) => ["load", "error"].forEach((way) => look.addEventListener(way, done)));
+  document.head.append(look);
+  return isLoaded;
+}

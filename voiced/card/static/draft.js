@@ -1,7 +1,7 @@
 /** The draft: one entry as a card, several as a list. Each row can be pulled, pressed and reached by keys. */
 
 import { button, el, icon, redraw } from "./dom.js";
-import { detailsOf } from "./fields.js";
+import { detailsOf } from "./details.js";
 import { nameOf } from "./history.js";
 import { fenSent, shown } from "./money.js";
 import { dayName } from "./days.js";

@@ -1,4 +1,4 @@
-/** The fields of an entry: their inputs in the editor, and their details beside its name. */
+/** The fields of an entry: their inputs in the editor. */
 
 import { el, icon } from "./dom.js";
 import { fenOf, fenSent, plain } from "./money.js";
@@ -261,14 +261,4 @@ export function changed(entry, fields) {
   const toAccount = fields.toAccount.select.value;
   if (fields.type.value === "TRANSFER" && toAccount !== (entry.toAccount ?? "")) change.toAccount = toAccount;
   return change;
-}
-
-/**
- * The accounts, if one was named: 「微信」, and of a transfer 「微信 → 支付宝」.
- *
- * @param {Pick<Entry, "account" | "toAccount">} entry
- */
-export function detailsOf({ account, toAccount }) {
-  const accounts = toAccount ? `${account ?? ""} → ${toAccount}`.trim() : (account ?? "");
-  return [accounts].filter((detail) => detail !== "");
 }

@@ -1,7 +1,7 @@
 /** A month of the ledger in figures: its totals beside the month before, its pictures, its budgets. */
 
 import { budgetList } from "./budgets.js";
-import { categoryChart, monthChart, yearChart } from "./charts.js";
+import { categoryChart, monthChart, yearChart } from "./month_charts.js";
 import { button, el, icon } from "./dom.js";
 import { monthName } from "./days.js";
 import { fenSent, shown } from "./money.js";

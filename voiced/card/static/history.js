@@ -4,7 +4,7 @@ import { button, el, icon } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
 import { momentName, spanName } from "./days.js";
-import { detailsOf } from "./fields.js";
+import { detailsOf } from "./details.js";
 
 /** @import { Entry, Revision, Row, Together } from "./contract" */
 /** @import { Selection } from "./selection.js" */

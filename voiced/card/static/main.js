@@ -4,9 +4,8 @@ import { billNamed, placeNamed, viewNamed } from "./address.js";
 import { Refusal } from "./api.js";
 import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
-import { byId, icon } from "./dom.js";
+import { byId, icon, styled } from "./dom.js";
 import { Glance } from "./glance.js";
-import { openHelp } from "./help.js";
 import { watchKeyboard } from "./keyboard.js";
 import { Link } from "./link.js";
 import { LostLine } from "./lost_line.js";
@@ -38,6 +37,7 @@ const now = new NowPage(page, banners, {
   drawn: () => lostLine.draw(),
 });
 const glance = new Glance(byId("glance"), page);
+/** Once the first view is drawn: the look of what comes after it. @type {Promise<unknown> | undefined} */ let look;
 
 /** @param {Now | Refused} message */
 function heard(message) {
@@ -51,7 +51,8 @@ function heard(message) {
   page.now = message;
   keepingSteady(() => {
     now.draw(before);
-    glance.draw();
+    look ??= styled("ledger.css");
+    void look.then(() => glance.draw());
     drawBanners();
   });
   if (message.ledgerChanges !== before?.ledgerChanges || namesOf(message) !== namesOf(before)) {
@@ -166,7 +167,7 @@ function turnTo() {
 /** The ledger is loaded when it is opened first. */
 async function openLedger() {
   try {
-    const { Ledger } = await import("./ledger.js");
+    const [{ Ledger }] = await Promise.all([import("./ledger.js"), (look ??= styled("ledger.css"))]);
     if (!ledger) (ledger = new Ledger(byId("ledger"), page, banners, acts)).draw();
   } catch {
     banners.note(page.say("unreachable"));
@@ -183,18 +184,23 @@ async function showBills() {
   await bills.show(billNamed());
 }
 
+async function help() {
+  const { openHelp } = await import("./help.js");
+  openHelp(preferences, page.say, page.now?.model);
+}
+
 /** @param {KeyboardEvent} event */
 function keyPressed(event) {
   const writing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
   if (writing || event.ctrlKey || event.altKey || event.metaKey || !preferences.singleKeys) return;
-  if (event.key === "?") openHelp(preferences, page.say, page.now?.model);
+  if (event.key === "?") void help();
   else if (event.key === "1") location.hash = "now";
   else if (event.key === "2") location.hash = byId("to-ledger").getAttribute("href") ?? "ledger";
 }
 
 byId("language").addEventListener("click", () => preferences.otherLanguage());
 byId("theme").addEventListener("click", () => preferences.nextTheme());
-byId("open-help").addEventListener("click", () => openHelp(preferences, page.say, page.now?.model));
+byId("open-help").addEventListener("click", () => void help());
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);
 watchPresses();

@@ -4,7 +4,6 @@ import { openDialog } from "./dialog.js";
 import { button, byId, byKey, el, redraw } from "./dom.js";
 import { draft, redrawDraft, saysOf } from "./draft.js";
 import { DraftKeys, rowAt } from "./draft_keys.js";
-import { edit, fillIn } from "./editor.js";
 import { answered, lately, restorable } from "./lately.js";
 import { actions, scene } from "./now.js";
 import { Presses } from "./presses.js";
@@ -48,12 +47,12 @@ export class NowPage {
     this.keys = new DraftKeys(this.place, {
       confirmAll: () => this.#confirmAll(),
       decide: (decision, index) => this.#decide(decision, index),
-      edit: (index) => this.#edit(index),
+      edit: (index) => this.#opened(this.#edit(index)),
     });
     byId("typed").addEventListener("submit", (event) => this.#typed(event));
     // The keyboard of a phone stays open for the next sentence.
     byId("send").addEventListener("mousedown", (event) => event.preventDefault());
-    byId("by-hand").addEventListener("click", () => this.#fillIn());
+    byId("by-hand").addEventListener("click", () => this.#opened(this.#fillIn()));
     addEventListener("scroll", () => this.#look(), { passive: true });
   }
 
@@ -326,7 +325,7 @@ export class NowPage {
 
   get #trayActs() {
     return {
-      add: (/** @type {number} */ place) => this.#fillIn(this.#tray.find((one) => one.place === place)),
+      add: (/** @type {number} */ place) => this.#opened(this.#fillIn(this.#tray.find((one) => one.place === place))),
       putAway: (/** @type {number} */ place) => this.#putAway(place),
       open: () => openTray(this.#tray, this.page, this.#trayActs),
     };
@@ -338,11 +337,21 @@ export class NowPage {
     if (words !== undefined) this.#send({ type: "put_away", tray: { place, words }, press: 0 });
   }
 
+  /**
+   * The editor is loaded when it is opened first, which fails while the line is lost.
+   *
+   * @param {Promise<void>} opening
+   */
+  #opened(opening) {
+    opening.catch(() => this.banners.note(this.page.say("unreachable")));
+  }
+
   /** @param {number} index */
-  #edit(index) {
+  async #edit(index) {
     const { now, say } = this.page;
     const item = this.#items[index];
     if (!now || !item) return;
+    const { edit } = await import("./editor.js");
     const newest = () => (this.#items[index]?.status === "cancelled" ? undefined : this.#items[index]);
     edit(item, { title: say("edit_title", item.number), known: now, say, newest }, (change, from) => this.presses.edit({ ...item, ...from }, change));
   }
@@ -352,9 +361,10 @@ export class NowPage {
    *
    * @param {LeftOut & {place: number}} [begun] an entry of the tray
    */
-  #fillIn(begun) {
+  async #fillIn(begun) {
     const { now, say, today } = this.page;
     if (!now) return;
+    const { fillIn } = await import("./editor.js");
     const tray = begun && { place: begun.place, words: begun.words };
     /** @type {(entry: Change) => Promise<Word | null>} */
     const save = (entry) => (this.#items.length >= MOST_ROWS ? Promise.resolve("full") : this.presses.add(entry, tray));
@@ -368,10 +378,10 @@ export class NowPage {
     const index = Number(row.dataset["index"]);
     const act = event.target.closest("[data-act]")?.getAttribute("data-act");
     if (act === "confirm" || act === "cancel" || act === "reopen") this.#decide(act, index);
-    else if (act === "edit") this.#edit(index);
+    else if (act === "edit") this.#opened(this.#edit(index));
     else if (act === "open") row.toggleAttribute("data-open");
     else if (act === "forget") this.presses.forget(index, (problem) => this.#tellProblem(problem));
     else if (act === "choose-0" || act === "choose-1") this.presses.choose(index, act === "choose-0" ? 0 : 1, (problem) => this.#tellProblem(problem));
-    else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#edit(index);
+    else if (!event.target.closest(".foot") && row.dataset["status"] !== "cancelled") this.#opened(this.#edit(index));
   }
 }

@@ -1,7 +1,6 @@
 /** What can be done to rows of the ledger: amended, undone and restored, with the sentences about it. */
 
 import * as api from "./api.js";
-import { edit } from "./editor.js";
 import { askUndo, showRevisions, titleOf } from "./history.js";
 
 /** @import { Banners } from "./banners.js" */
@@ -67,7 +66,7 @@ export class RowActs {
    */
   do(what, row) {
     const acts = {
-      amend: async () => this.#amend(row),
+      amend: () => this.#amend(row),
       revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
       restore: () => this.#change(() => api.restore(row.id), this.page.say("restored_one", titleOf(row))),
       undo: () => this.#undo(row),
@@ -76,8 +75,9 @@ export class RowActs {
   }
 
   /** @param {Row} row */
-  #amend(row) {
+  async #amend(row) {
     const { say } = this.page;
+    const { edit } = await import("./editor.js");
     edit(row, { title: say("edit_saved"), known: this.vocabulary, say }, (change) =>
       this.problemOf(() => this.#change(() => api.amend(row.id, change), say("changed"))),
     );
