@@ -44,7 +44,8 @@ async def test_a_model_that_is_right_has_the_last_word(folders: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folders", "singles", "conversations", "wrong_rows"), [("gh", 0.95, 0.94, 0), ("ij", 0.94, 0.94, 1), ("kl", 0.97, 0.93, 1)]
+    ("folders", "singles", "conversations", "wrong_rows"),
+    [("gh", 0.95, 0.94, 0), ("ij", 0.94, 0.94, 1), ("kl", 0.97, 0.93, 1)],
 )
 async def test_the_last_writers_keep_what_was_reached(
     folders: str, singles: float, conversations: float, wrong_rows: int
