@@ -73,6 +73,7 @@ async def test_back_leads_to_the_month_before_and_closes_what_is_open(home: Hous
     await viewer.page.go_back()
     await viewer.sees("2026年11月")
     await viewer.press_first("amend")
+    await expect(viewer.page.get_by_role("dialog")).to_be_visible()
     await viewer.page.go_back()
     await expect(viewer.page.get_by_role("dialog")).to_have_count(0)
     await viewer.sees("2026年11月")
