@@ -90,7 +90,8 @@ async def test_two_people_and_a_voice_decide_on_one_draft(browser: Browser, tmp_
         await phone.swipe_with_finger(phone.row(2), -220)
         await expect(phone.row(1).locator(".amount")).to_have_text("¥50", timeout=SPEECH_MS)
         await desk.press("保存")
-        await expect(desk.page.get_by_role("alert")).to_contain_text("内容刚更新，请核对后再操作。")
+        await expect(desk.page.get_by_role("alert")).to_contain_text("金额刚改成 ¥50，你填的是 ¥99")
+        await desk.press("用新的")
         await desk.press("返回")
         await expect(desk.row(1).locator(".amount")).to_have_text("¥50")
 

@@ -128,17 +128,16 @@ def test_where_splitting_is_switched_on_every_entry_is_kept_offline() -> None:
     )
 
 
-def test_after_three_seconds_local_rules_read_the_entry() -> None:
+def test_after_three_seconds_local_rules_read_a_list_that_they_are_sure_of() -> None:
     play("""
         你: 吃饭花了60，打车30
         问: 解析「吃饭花了60，打车30」
         过: 3s
         错: 超时
         态: CONFIRMING
-        卡: 1 支出60元 餐饮 吃饭
+        卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车
         它: 模型没有答上来，先按简单规则处理。
-        它: 没有记的是：打车30。
-        它: 记录支出60元，餐饮，确认吗？
+        它: 识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支出30元，交通。请确认或修改。
         模型#1: 支出600 餐饮 吃饭
     """)
 

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -41,6 +42,25 @@ BUSY_MACHINE_SECONDS = 1.0
 """What a machine that does other things may add; the daemon itself adds milliseconds."""
 
 TWO_ENTRIES = "吃饭花了60，打车30"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What rules keep of the two entries.
+
+    Attributes:
+        corrected: what is said after a correction of the first row.
+        written: the rows that are saved in the end.
+    """
+
+    corrected: str
+    written: tuple[str, ...]
+
+
+ONE_ROW = Kept("已修改为支出61元，餐饮，确认吗？", ("61 餐饮",))
+"""Without a network one entry a sentence is kept, as the requirements have it."""
+BOTH_ROWS = Kept("已将第1笔修改为支出61元，餐饮。还需要修改吗？", ("61 餐饮", "30 交通"))
+"""A model that was reached but is of no use: rules that are sure of the list keep all of it."""
 AWAY = json_answer({"error": {"code": UNREACHABLE, "message": "nobody listens there"}}, 503)
 """A gateway's answer while the model behind it cannot be reached."""
 PARSED = json_answer(
@@ -94,30 +114,30 @@ async def unknown_host() -> AsyncGenerator[str]:
 async def test_a_hanging_model_is_replaced_by_rules_after_three_seconds(tmp_path: Path):
     """At the deadline that the daemon comes with; all at once, for it takes that long."""
 
-    async def endure(number: int, told: str, sick: AbstractAsyncContextManager[str]) -> None:
+    async def endure(number: int, told: str, kept: Kept, sick: AbstractAsyncContextManager[str]) -> None:
         database = tmp_path / f"{number}.db"
         async with sick as url, talking(database, Llm(base_url=url)) as say:
             began = time.monotonic()
             first, *_ = await say(TWO_ENTRIES)
             parsed = time.monotonic()
-            said = await say("改成61")
+            said = await say("第一笔改成61")
             corrected = time.monotonic()
             assert first.startswith(told)
-            assert said[-1] == "已修改为支出61元，餐饮，确认吗？"
+            assert said[-1] == kept.corrected
             assert parsed - began < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
             assert corrected - parsed < DEADLINE_SECONDS + BUSY_MACHINE_SECONDS
-            await say("确认")
-        assert await written_in(database) == ["61 餐饮"]
+            await say("全部确认")
+        assert await written_in(database) == list(kept.written)
 
     sicknesses = (
-        (MODEL_SILENT, always(Hang())),
-        (MODEL_SILENT, always(Hang(after_headers=True))),
-        (MODEL_SILENT, dripping()),
-        (OFFLINE_SINGLE_ENTRY, unknown_host()),
+        (MODEL_SILENT, BOTH_ROWS, always(Hang())),
+        (MODEL_SILENT, BOTH_ROWS, always(Hang(after_headers=True))),
+        (MODEL_SILENT, BOTH_ROWS, dripping()),
+        (OFFLINE_SINGLE_ENTRY, ONE_ROW, unknown_host()),
     )
     async with asyncio.TaskGroup() as tasks:
-        for number, (told, sick) in enumerate(sicknesses):
-            tasks.create_task(endure(number, told, sick))
+        for number, (told, kept, sick) in enumerate(sicknesses):
+            tasks.create_task(endure(number, told, kept, sick))
 
 
 NO_USE = {
@@ -137,10 +157,10 @@ NO_USE = {
 async def test_an_answer_of_no_use_never_becomes_a_row(reply: Reply, tmp_path: Path):
     database = tmp_path / "ledger.db"
     async with always(reply) as url, talking(database, Llm(base_url=url)) as say:
-        assert (await say(TWO_ENTRIES))[-1] == "记录支出60元，餐饮，确认吗？"
-        assert (await say("改成61"))[-1] == "已修改为支出61元，餐饮，确认吗？"
-        await say("确认")
-    assert await written_in(database) == ["61 餐饮"]
+        assert (await say(TWO_ENTRIES))[0] == MODEL_SILENT
+        assert (await say("第一笔改成61"))[-1] == BOTH_ROWS.corrected
+        await say("全部确认")
+    assert await written_in(database) == list(BOTH_ROWS.written)
 
 
 def corrects(*changes: Mapping[str, object], intent: str = "correction") -> Reply:

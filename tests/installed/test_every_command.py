@@ -75,6 +75,8 @@ CALLS = {
     "recurring add": Call("recurring add 每月15号房租3000", "每月15号"),
     "recurring remove": Call("recurring remove 没有的", "没有的", status=2),
     "memory list": Call("memory list", "没有学到"),
+    "memory export": Call("memory export", "{"),
+    "memory import": Call("memory import no-such-file.json", "no-such-file.json", status=2),
     "memory forget": Call("memory forget 没有的", "没有的", status=2),
     "categories list": Call("categories list", "餐饮"),
     "categories add": Call("categories add 露营 --words 帐篷", "露营"),

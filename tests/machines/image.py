@@ -44,7 +44,7 @@ class Podman:
         self._isolation = isolation
         storage = CACHE / "podman"
         settings = {
-            "CONTAINERS_CONF": (folder / "containers.conf", _containers_conf()),
+            "CONTAINERS_CONF": (folder / "containers.conf", _containers_conf(folder / "networks")),
             "CONTAINERS_STORAGE_CONF": (
                 folder / "storage.conf",
                 f'[storage]\ndriver = "overlay"\ngraphroot = "{storage}"\nrunroot = "{folder}/run"\n',
@@ -180,10 +180,16 @@ def _podman_compose() -> Path:
     return place / "bin/podman-compose"
 
 
-def _containers_conf() -> str:
-    """Podman asks for more open files than a host may give; and crun does not know hosts with both kinds of control groups."""
+def _containers_conf(networks: Path) -> str:
+    """Podman asks for more open files than a host may give; and crun does not know hosts with both kinds of control groups.
+
+    Args:
+        networks: where the networks of compose files are kept: in /etc they outlive the trial.
+    """
     files, runtime = os.sysconf("SC_OPEN_MAX"), ""
     if not Path("/sys/fs/cgroup/cgroup.controllers").exists() and shutil.which("runc"):
         runtime = '[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\n'
     limits = json.dumps([f"{name}={files}:{files}" for name in ("nofile", "nproc")])
-    return f"[containers]\ndefault_ulimits = {limits}\n{runtime}"
+    return (
+        f'[containers]\ndefault_ulimits = {limits}\n{runtime}[network]\nnetwork_config_dir = "{networks}"\n'
+    )

@@ -27,7 +27,7 @@ FLOORS = {
     "quantity and unit price": 91,
     "repair": 94,
     "several entries": 96,
-    "transfer": 98,
+    "transfer": 97,
 }
 """The least share of a class that is read right, in percent. The weights were trained on these lines, so the figures say nothing
 about other sentences: they notice a change that makes a class worse. `scripts/flips` then names the sentences."""

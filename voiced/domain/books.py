@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -118,6 +119,14 @@ class WrittenTogether(Struct, frozen=True):
     first: date | None
     last: date | None
     rows: tuple[Transaction, ...]
+
+    @staticmethod
+    def of(rows: Sequence[Transaction]) -> WrittenTogether:
+        """The brief of a whole batch."""
+        days = [row.date for row in rows]
+        return WrittenTogether(
+            len(rows), min(days, default=None), max(days, default=None), tuple(rows[:ROWS_IN_BRIEF])
+        )
 
 
 class RowsChanged(Struct, frozen=True):

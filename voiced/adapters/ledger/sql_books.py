@@ -25,7 +25,7 @@ from voiced.domain.books import (
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
-from voiced.errors import NotInLedger
+from voiced.errors import LedgerAway, NotInLedger
 from voiced.ports.ledger import Ledger
 
 _MATCHING = """
@@ -134,10 +134,13 @@ class SqlBooks(SqlBalances):
         return await self._ledger.batch_rows(batch_id)
 
     async def together(self, batch_id: str) -> WrittenTogether:
-        """A batch in brief; see `Books.together`. Read beside everything else."""
+        """A batch in brief; see `Books.together`. Read beside everything else; one that waits on this device is small."""
         doing, named = "reading the batch", {"id": batch_id}
-        ((count, first, last),) = await self._database.read(doing, _TOGETHER, named)
-        rows = await self._database.read(doing, _FIRST_OF_BATCH, named)
+        try:
+            ((count, first, last),) = await self._database.read(doing, _TOGETHER, named)
+            rows = await self._database.read(doing, _FIRST_OF_BATCH, named)
+        except LedgerAway:
+            return WrittenTogether.of(await self._ledger.batch_rows(batch_id))
         first_day, last_day = (None if day is None else date.fromisoformat(day) for day in (first, last))
         return WrittenTogether(count, first_day, last_day, tuple(from_entry(row) for row in rows))
 
