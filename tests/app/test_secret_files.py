@@ -29,8 +29,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
 
 
 def settings_of(files: dict[str, Path]) -> Settings:
-    mqtt = {name.removeprefix("mqtt."): str(file) for name, file in files.items() if name not in TOKENS}
-    return Settings(card=CardSettings(metrics=True), mqtt=MqttSettings(host="broker", tls=True, **mqtt))
+    authority, password = str(files["mqtt.ca_file"]), str(files["mqtt.password_file"])
+    mqtt = MqttSettings(host="broker", tls=True, ca_file=authority, password_file=password)
+    return Settings(card=CardSettings(metrics=True), mqtt=mqtt)
 
 
 def test_each_file_is_compared_by_its_content(files: dict[str, Path]) -> None:
