@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from tests.support.bill_samples import SAMPLE_BILLS, said_in_october
 from voiced.adapters.bills import archives, tables
-from voiced.adapters.bills.files import BillFormat, is_bill, read_bill
+from voiced.adapters.bills.files import is_bill, read_bill
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.settled import LineOutcome, Settled

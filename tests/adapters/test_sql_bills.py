@@ -12,6 +12,7 @@ from tests.domain.bills.households import a_line, a_row
 from tests.domain.bills.test_matching import CARD, OWN, REFUND
 from tests.support.bills import Household, as_file
 from voiced.adapters.ledger.sql_database import Database
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.billed import BilledLine
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
@@ -265,8 +266,8 @@ async def test_how_far_the_bills_are_settled_is_known(home: Household) -> None:
     assert await home.ledger.bill_standings() == ()
     await home.says(said("s1", 1800, 10, account="现金"), said("s2", 3980, 9))
     await home.desk.take(as_file(LUNCH, NOODLES))
-    later = BillStanding("alipay", date(2026, 10, 25), date(2026, 10, 25), 0, 0, 1)
-    now = BillStanding("alipay", date(2026, 10, 9), date(2026, 10, 10), 1, 1, 0)
+    later = BillStanding(BillFormat.ALIPAY, date(2026, 10, 25), date(2026, 10, 25), 0, 0, 1)
+    now = BillStanding(BillFormat.ALIPAY, date(2026, 10, 9), date(2026, 10, 10), 1, 1, 0)
     assert await home.ledger.bill_standings() == (now,)
     await home.desk.take(as_file(replace(LUNCH, ref="alipay:3", happened=LUNCH.happened.replace(day=25))))
     assert await home.ledger.bill_standings() == (later,), "the latest one of each kind"

@@ -28,6 +28,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.hearing.frame import SAMPLE_RATE
 from voiced.hearing.segmenter import Ending, SpokenUtterance
 from voiced.ports.conversation import MicrophoneBack, MicrophoneLost, RequestKind, RequestTimed
+from voiced.prometheus import MetricKind, as_text
 from voiced.turn_times import Moments, sent_trace, trace_of
 
 METERED = replace(SETTINGS, card=CardSettings(port=0, metrics=True))
@@ -65,7 +66,7 @@ def values_of(found: list[ParsedMetric]) -> Values:
 
 
 def of_counts(counts: Counts) -> Values:
-    return values_of(list(text_string_to_metric_families(m.as_text(counts.measured))))
+    return values_of(list(text_string_to_metric_families(as_text(m.METRICS, counts.measured))))
 
 
 async def test_a_conversation_is_counted_and_not_told(metered: House) -> None:
@@ -98,8 +99,8 @@ async def test_every_family_keeps_the_rules_of_prometheus(metered: House) -> Non
         metric = known[family.name if family.type != "counter" else f"{family.name}_total"]
         assert (family.type, family.documentation) == (metric.kind, metric.meaning)
         assert re.fullmatch(r"voiced(_[a-z]+)+", metric.name)
-        assert metric.name.endswith("_total") == (metric.kind is m.MetricKind.COUNTER)
-        assert metric.kind is not m.MetricKind.HISTOGRAM or metric.name.endswith("_seconds")
+        assert metric.name.endswith("_total") == (metric.kind is MetricKind.COUNTER)
+        assert metric.kind is not MetricKind.HISTOGRAM or metric.name.endswith("_seconds")
         samples = [(sample.name, tuple(sample.labels.items())) for sample in family.samples]
         assert len(samples) == len(set(samples)), "a sample is told twice"
     names = [family.name for family in found]
@@ -209,11 +210,11 @@ def test_failures_noise_and_a_lost_microphone_are_counted() -> None:
 def test_counting_takes_no_more_memory_with_time() -> None:
     counts = Counts()
     watchers = [counts.of(f"say/phone/{session}") for session in range(100)]
-    before = len(m.as_text(counts.measured).splitlines())
+    before = len(as_text(m.METRICS, counts.measured).splitlines())
     for watcher in watchers:
         watcher.tell(fx.TellFinalText("午饭35块", None))
         counts.turn(trace_of(UTTERANCE, Moments(1.0, 1.5, 1.7, 1.8, 1.9), cpu=0.1, dropped_frames=0))
-    assert len(m.as_text(counts.measured).splitlines()) == before
+    assert len(as_text(m.METRICS, counts.measured).splitlines()) == before
 
 
 def test_the_document_explains_each_metric() -> None:
@@ -227,7 +228,7 @@ def test_a_daemon_without_metrics_and_broker_loads_nothing_of_them() -> None:
     program = (
         "import sys, voiced.app.build_daemon as daemon, voiced.app.build_card; from voiced.config import Settings;"
         "print(*map(repr, (daemon.counts_of(Settings()), daemon.presence_of(Settings()))), [name for name in sys.modules"
-        " if name.startswith(('voiced.home', 'voiced.card.counts', 'voiced.card.metrics', 'aiomqtt', 'paho'))])"
+        " if name.startswith(('voiced.home', 'voiced.card.counts', 'voiced.card.metrics', 'voiced.prometheus', 'aiomqtt', 'paho'))])"
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "None None []"

@@ -7,10 +7,12 @@ from datetime import date
 import pytest
 
 from tests.support.script import LOCAL, Stage, in_session
+from voiced.dialogue.sentences.reminders import BILL_CALLED
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.standing import BillStanding
 
-ALIPAY = BillStanding("alipay", date(2026, 10, 1), date(2026, 10, 31), 31, 3, 4)
-WECHAT = BillStanding("wechat", date(2026, 9, 1), date(2026, 10, 31), 12, 0, 1)
+ALIPAY = BillStanding(BillFormat.ALIPAY, date(2026, 10, 1), date(2026, 10, 31), 31, 3, 4)
+WECHAT = BillStanding(BillFormat.WECHAT, date(2026, 9, 1), date(2026, 10, 31), 12, 0, 1)
 OF_ALIPAY = "10月支付宝账单：31笔对上，4笔是新记的，还有3笔要看。"
 OF_WECHAT = "9到10月微信账单：12笔对上，1笔是新记的，没有要看的。"
 
@@ -36,6 +38,13 @@ def told(words: str, *bills: BillStanding, answer: str = "好") -> list[str]:
 )
 def test_the_bills_that_are_named_are_told(words: str, sentences: list[str]) -> None:
     assert told(words, ALIPAY, WECHAT) == sentences
+
+
+@pytest.mark.parametrize("form", BillFormat)
+def test_each_kind_of_bill_is_told_by_its_name(form: BillFormat) -> None:
+    called = BILL_CALLED[form][0]
+    bill = BillStanding(form, date(2026, 10, 1), date(2026, 10, 31), 31, 3, 4)
+    assert told(f"{called}账单对得怎么样", bill) == [OF_ALIPAY.replace("支付宝", called)]
 
 
 def test_without_a_bill_that_is_said() -> None:

@@ -12,7 +12,7 @@ from tests.support.questions import question
 from tests.support.saved_rows import saved
 from voiced.dialogue.sentences import figures
 from voiced.dialogue.sentences.days_and_amounts import exact, heard
-from voiced.dialogue.sentences.in_brief import Detail
+from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values import effects as fx
 from voiced.domain.budget import Budget, MonthBudget
 from voiced.domain.money import Money

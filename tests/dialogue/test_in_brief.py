@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tests.dialogue.test_read_back import ROWS, batch_of, saved
 from tests.support.drafts import FOUR, ONE, TEN, TWO
 from tests.support.now import NOW
-from voiced.dialogue.sentences.in_brief import Detail, InBrief
+from voiced.dialogue.sentences.detail import Detail
+from voiced.dialogue.sentences.in_brief import InBrief
 from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftBatch
 from voiced.domain.memory import EMPTY_MEMORY, LedgerMemory

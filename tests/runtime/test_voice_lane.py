@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.fakes import FakePlayer, FakeVoice, sound_of
 from tests.support.waiting import Reader, turns
-from voiced.dialogue.sentences.in_brief import Detail
+from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.errors import VoiceFailure

@@ -17,7 +17,7 @@ from voiced.app.build_model import ready_interpreter
 from voiced.app.build_voice import mouth_of
 from voiced.app.model_trust import trust_of
 from voiced.config import Settings
-from voiced.dialogue.sentences.in_brief import Detail
+from voiced.dialogue.sentences.detail import Detail
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.policy import Notices, Policy, SplitLocally
 from voiced.dialogue.values.state import Phase

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from voiced.card import metrics as m
 from voiced.dialogue.values import effects as fx
 from voiced.ports import conversation as reports
+from voiced.prometheus import Histogram, Metric, Sample
 from voiced.turn_times import AT_MICROPHONE, TurnTrace
 
 _STAGES = ("endpoint", "recognition", "decision", "voice")
@@ -21,10 +22,10 @@ class Counts:
 
     def __init__(self, *, microphone_is_up: bool = True) -> None:
         """Count from zero. The microphone is up until it is lost, unless the machine hears no speech."""
-        self._by_source: dict[m.Metric, Counter[str]] = defaultdict(Counter)
-        self._plain = Counter[m.Metric](dict.fromkeys((m.DROPPED_FRAMES, *_FAILURES.values()), 0))
-        self._times = {metric: m.Histogram() for metric in (m.ANSWER, *_TIMES.values())}
-        self._stages = {stage: m.Histogram() for stage in _STAGES}
+        self._by_source: dict[Metric, Counter[str]] = defaultdict(Counter)
+        self._plain = Counter[Metric](dict.fromkeys((m.DROPPED_FRAMES, *_FAILURES.values()), 0))
+        self._times = {metric: Histogram() for metric in (m.ANSWER, *_TIMES.values())}
+        self._stages = {stage: Histogram() for stage in _STAGES}
         self._microphone_is_up = microphone_is_up
 
     def of(self, source: str) -> reports.Watcher:
@@ -70,16 +71,16 @@ class Counts:
                 pass
 
     @property
-    def measured(self) -> dict[m.Metric, list[m.Sample]]:
+    def measured(self) -> dict[Metric, list[Sample]]:
         """The samples of every metric that is counted here."""
         return {
             **{metric: list(_sources(counts)) for metric, counts in self._by_source.items()},
-            **{metric: [m.Sample(count)] for metric, count in self._plain.items()},
+            **{metric: [Sample(count)] for metric, count in self._plain.items()},
             **{metric: list(times.samples({})) for metric, times in self._times.items()},
             m.STAGE: [
                 sample for stage, times in self._stages.items() for sample in times.samples({"stage": stage})
             ],
-            m.MICROPHONE: [m.Sample(self._microphone_is_up)],
+            m.MICROPHONE: [Sample(self._microphone_is_up)],
         }
 
 
@@ -95,5 +96,5 @@ class _SourceCounts:
         self._counts.tell(self._kind, report)
 
 
-def _sources(counts: Counter[str]) -> Iterator[m.Sample]:
-    return (m.Sample(count, {"source": kind}) for kind, count in counts.items())
+def _sources(counts: Counter[str]) -> Iterator[Sample]:
+    return (Sample(count, {"source": kind}) for kind, count in counts.items())

@@ -14,6 +14,7 @@ import voiced
 from voiced.card import metrics as m
 from voiced.card.access import bearer_of, is_same_secret
 from voiced.card.counts import Counts
+from voiced.prometheus import Metric, Sample, as_text
 from voiced.web import as_error
 
 _PATH = "/metrics"
@@ -71,16 +72,16 @@ class MetricsApi(Struct, frozen=True):
 
     async def _answer(self, _: Request) -> Response:
         measured = {
-            m.BUILD: [m.Sample(1, {"version": voiced.__version__})],
+            m.BUILD: [Sample(1, {"version": voiced.__version__})],
             **self.counts.measured,
-            m.RECOGNISER_CALLS: [m.Sample(self.recogniser_calls())],
+            m.RECOGNISER_CALLS: [Sample(self.recogniser_calls())],
             **_of_ledger(await self.ledger_size()),
         }
         headers = {"Cache-Control": "no-store", "Content-Type": _CONTENT_TYPE}
-        return Response(m.as_text(measured), headers=headers)
+        return Response(as_text(m.METRICS, measured), headers=headers)
 
 
-def _of_ledger(size: LedgerSize) -> dict[m.Metric, list[m.Sample]]:
+def _of_ledger(size: LedgerSize) -> dict[Metric, list[Sample]]:
     backed_up_at = None if size.backed_up_at is None else size.backed_up_at.timestamp()
     found = {
         m.LEDGER_UP: size.rows is not None,
@@ -90,4 +91,4 @@ def _of_ledger(size: LedgerSize) -> dict[m.Metric, list[m.Sample]]:
         m.OUTBOX_REFUSED: size.refused,
         m.LAST_BACKUP: backed_up_at,
     }
-    return {metric: [m.Sample(value)] for metric, value in found.items() if value is not None}
+    return {metric: [Sample(value)] for metric, value in found.items() if value is not None}

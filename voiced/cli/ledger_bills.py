@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from voiced.adapters.bills.files import BillFormat, bill_of, is_bill
+from voiced.adapters.bills.files import bill_of, is_bill
 from voiced.adapters.bills.tables import content_of
 from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_ledger import SqlLedger
@@ -20,6 +20,7 @@ from voiced.app.build_ledger import LedgerPlace, open_database
 from voiced.cli.colours import Palette
 from voiced.cli.tables import Cell, below, table
 from voiced.cli.terminal import in_columns, print_json, printable, rewriting
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.billed import Bill
 from voiced.domain.bills.kept import KeptLine
 from voiced.domain.bills.settled import LineOutcome

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from voiced.adapters.bills.files import BillFormat
 from voiced.adapters.exchange.file_formats import FileFormat, read_file
 from voiced.adapters.exchange.importing import ImportPlan, as_seen, plan_import
 from voiced.adapters.ledger.sql_books import SqlBooks
@@ -20,6 +19,7 @@ from voiced.cli.ledger_bills import BillOptions, import_bill, may_be_bill
 from voiced.cli.options import add_ledger_options, existing_place, ledger_file, ledger_place
 from voiced.cli.terminal import counted, rewriting, shown
 from voiced.config import load_settings
+from voiced.domain.bills.bill_format import BILLS_READ, BillFormat
 from voiced.domain.books import RowsChanged
 from voiced.domain.file_import import FileImport
 from voiced.domain.money import ZERO
@@ -27,14 +27,14 @@ from voiced.domain.transaction import TYPE_NAMES, Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, Vocabulary
 from voiced.errors import NotInLedger, WrongInput
 
-_EPILOG = """\
+_EPILOG = f"""\
 formats:
   qianji      钱迹: its export, or its template for importing
   suishouji   随手记: a table of its web page saved as CSV, or the CSV file of its app
   jsonl, csv  the files of `voiced ledger export`, with every field of a row
   beancount   entries of two legs: an account and a category, or two accounts
-  alipay, wechat, cmb, icbc, ccb
-              bills of 支付宝, 微信支付, 招商银行, 工商银行 (credit card) and 建设银行: CSV, xlsx, or a zip with one of them
+  {", ".join(BillFormat)}
+              bills of {BILLS_READ}: CSV, xlsx, or a zip with one of them
 
 A bill's line that belongs to a row that was said adds nothing: the row takes its amount, account, time and merchant. What
 is not certain is asked on the card, and the exit status is 3. --json prints an object for each line.

@@ -8,14 +8,14 @@ answer useless.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
-from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
+from voiced.domain.transaction import EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.amounts_told import amounts_told
 from voiced.language.changes.denials import is_denied
@@ -97,7 +97,7 @@ def judged(change: FieldChange, index: int, words: Words) -> Change:
     kept: dict[str, object] = {}
     marks: set[Judged] = set()
     for name in change.names:
-        value, how = _FIELD[name](change, row, index, words)
+        value, how = FIELD_JUDGES[name](change, row, index, words)
         if how is Judged.CONTRADICTED:
             return Change(FieldChange(), how)
         if value is not None:
@@ -199,15 +199,16 @@ def _names_account(stated: str, how: re.Pattern[str], words: Words) -> bool:
     return stated in words.said and how.search(words.said, 0, words.said.find(stated)) is not None
 
 
-_FIELD = {
-    "amount": _amount,
-    "type": _type,
-    "category": _category,
-    "description": _description,
-    "date": _date,
-    "account": _account,
-    "to_account": _to_account,
+FIELD_JUDGES: Mapping[EntryField, Callable[[FieldChange, ParseResult, int, Words], _Value]] = {
+    EntryField.AMOUNT: _amount,
+    EntryField.TYPE: _type,
+    EntryField.CATEGORY: _category,
+    EntryField.DESCRIPTION: _description,
+    EntryField.DATE: _date,
+    EntryField.ACCOUNT: _account,
+    EntryField.TO_ACCOUNT: _to_account,
 }
+"""The judge of a model's new value of each field."""
 
 
 def _types(

@@ -13,6 +13,7 @@ from voiced.adapters.bills.naming import Naming, card_words
 from voiced.adapters.bills.reading import BillReading, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.billed import BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
@@ -26,7 +27,6 @@ class BankForm(Struct, frozen=True):
     """The columns of a bank's bill.
 
     Attributes:
-        name: its short name.
         required: the columns by which it is known.
         called: how accounts of this bank are called.
         day: the column of the day; `clock` that of the time, if it has one.
@@ -34,7 +34,7 @@ class BankForm(Struct, frozen=True):
         texts: the columns that say what it was, the other side first.
     """
 
-    name: str
+    name: BillFormat
     required: tuple[str, ...]
     called: tuple[str, ...]
     day: str
@@ -46,7 +46,7 @@ class BankForm(Struct, frozen=True):
 
 
 CMB = BankForm(
-    "cmb",
+    BillFormat.CMB,
     ("记账日期", "交易金额", "联机余额", "交易摘要"),
     ("招行卡", "招商银行储蓄卡", "招商银行", "招行", "储蓄卡"),
     "记账日期",
@@ -56,7 +56,7 @@ CMB = BankForm(
     balance="联机余额",
 )
 ICBC = BankForm(
-    "icbc",
+    BillFormat.ICBC,
     ("交易日期", "摘要", "交易场所", "交易金额(收入)", "交易金额(支出)"),
     ("工商银行信用卡", "工行信用卡", "信用卡"),
     "交易日期",
@@ -66,7 +66,7 @@ ICBC = BankForm(
     balance="余额",
 )
 CCB = BankForm(
-    "ccb",
+    BillFormat.CCB,
     ("交易日期", "交易时间", "支出", "收入", "账户余额", "摘要"),
     ("建行卡", "建设银行储蓄卡", "建设银行", "建行", "储蓄卡"),
     "交易日期",

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
@@ -23,20 +22,11 @@ from voiced.adapters.bills.tables import (
     table_with,
 )
 from voiced.adapters.exchange.tables import Line
+from voiced.domain.bills.bill_format import BILLS_READ, BillFormat
 from voiced.domain.bills.billed import Bill, BilledLine, LineKind
 from voiced.domain.money import ZERO, Money
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import WrongInput
-
-
-class BillFormat(StrEnum):
-    """Whose bill it is. Bills are only read."""
-
-    ALIPAY = "alipay"
-    WECHAT = "wechat"
-    CMB = "cmb"
-    ICBC = "icbc"
-    CCB = "ccb"
 
 
 class _UnknownForm(WrongInput):
@@ -48,7 +38,7 @@ _FORMS: Sequence[tuple[BillFormat, Sequence[str], _Reader]] = (
     (BillFormat.WECHAT, wechat.COLUMNS, wechat.read),
     (BillFormat.ALIPAY, alipay.APP, alipay.read),
     (BillFormat.ALIPAY, alipay.WEB, alipay.read),
-    *((BillFormat(form.name), form.required, partial(banks.read, form)) for form in banks.FORMS),
+    *((form.name, form.required, partial(banks.read, form)) for form in banks.FORMS),
 )
 _COUNT = re.compile(r"共\s*(\d+)\s*笔记录")
 _DAYS = re.compile(r"(?:起始|终止)时间：\[(\d{4}-\d{2}-\d{2})")
@@ -126,8 +116,7 @@ def _form_of(records: Sequence[Record], wanted: BillFormat | None) -> tuple[Bill
     if table_with(records, *_CASH_BOOK):
         raise WrongInput("is the cash book (记账本) of 支付宝; export 账单 for 个人对账 instead")
     raise _UnknownForm(
-        f"is no known bill: its columns are {seen_columns(records)}; known are those of 支付宝, 微信支付, 招商银行, "
-        "工商银行 (credit card) and 建设银行"
+        f"is no known bill: its columns are {seen_columns(records)}; known are those of {BILLS_READ}"
     )
 
 

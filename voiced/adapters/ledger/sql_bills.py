@@ -9,6 +9,7 @@ import msgspec
 
 from voiced.adapters.ledger.sql_database import Parameters, SqlTables
 from voiced.adapters.ledger.sql_rows import ENTRY, columns, digest, from_entry
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, LineChange, RowsOfDays
 from voiced.domain.bills.planning import WINDOW
 from voiced.domain.bills.rewriting import restored, withdrawn
@@ -100,7 +101,7 @@ class SqlBills(SqlTables):
         latest = dict[str, BillStanding]()
         for form, first, last, *counts in await self._database.run("reading the bills", _STANDINGS):
             days = (date.fromisoformat(first), date.fromisoformat(last))
-            latest.setdefault(form, BillStanding(form, *days, *map(int, counts)))
+            latest.setdefault(form, BillStanding(BillFormat(form), *days, *map(int, counts)))
         return tuple(latest.values())
 
     async def lines_of_bill(self, batch_id: str) -> tuple[KeptLine, ...]:

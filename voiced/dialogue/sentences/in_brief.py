@@ -1,20 +1,18 @@
 """The read-back of a draft in few words, for a speaker who sees its rows on the card.
 
 Amounts, days other than today, remarks and requests to check a row are always said. An expense is named by its category
-alone; the words for other types stay. `Detail` says whether the few words are spoken or the whole sentence.
+alone; the words for other types stay. `detail` says when they are spoken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from enum import StrEnum
 
 from msgspec import Struct
 
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.sentences.read_back import READ_ONE_BY_ONE, REMARK_WORDS, by_habit, day_words, to_check
-from voiced.dialogue.values import effects as fx
 from voiced.domain.batch import DraftBatch, DraftTransaction, settled_total
 from voiced.domain.memory import LedgerMemory
 from voiced.domain.money import ZERO
@@ -109,16 +107,3 @@ def _sums(items: Sequence[DraftTransaction]) -> str:
             return f"，共{total}元"
         case _:
             return "，共" + "、".join(f"{TYPE_NAMES[kind]}{total}元" for kind, total in told)
-
-
-class Detail(StrEnum):
-    """The part of a sentence that is spoken. FULL: all of it. SHORT: few words. AUTO: few words while somebody sees the card."""
-
-    AUTO = "auto"
-    FULL = "full"
-    SHORT = "short"
-
-    def spoken(self, sentence: fx.Speak, *, card_is_seen: bool) -> str:
-        """The text to speak of a sentence."""
-        is_short = self is Detail.SHORT or (self is Detail.AUTO and card_is_seen)
-        return sentence.short if is_short and sentence.short else sentence.heard or sentence.text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from voiced.dialogue.sentences.days_and_amounts import day_words
 from voiced.dialogue.sentences.phrases import NAMED_AT_MOST
 from voiced.domain.agenda import Agenda
+from voiced.domain.bills.bill_format import BillFormat
 from voiced.domain.bills.standing import BillStanding
 from voiced.domain.budget import MonthBudget
 from voiced.domain.money import Money
@@ -53,22 +54,21 @@ def agenda(agenda: Agenda) -> str:
     return f"{missing}{''.join(map(budget_notice, agenda.budgets[:NAMED_AT_MOST]))}"
 
 
-_FORM_CALLED = {
-    "alipay": ("支付宝", "支付宝"),
-    "wechat": ("微信", "微信"),
-    "cmb": ("招行", "招行|招商|银行"),
-    "icbc": ("工行", "工行|工商|银行"),
-    "ccb": ("建行", "建行|建设|银行"),
+BILL_CALLED: Mapping[BillFormat, tuple[str, ...]] = {
+    BillFormat.ALIPAY: ("支付宝",),
+    BillFormat.WECHAT: ("微信",),
+    BillFormat.CMB: ("招行", "招商", "银行"),
+    BillFormat.ICBC: ("工行", "工商", "银行"),
+    BillFormat.CCB: ("建行", "建设", "银行"),
 }
-"""How each kind of bill is called, and the words that name it."""
+"""The words that name each kind of bill; by the first one it is called."""
 
 
 def bills(bills: Sequence[BillStanding], said: str) -> str:
     """How far bills are settled: those that were named, else all; in numbers alone."""
-    named = [one for one in bills if any(word in said for word in _FORM_CALLED[one.form][1].split("|"))]
-    if not named and any(word in said for _, words in _FORM_CALLED.values() for word in words.split("|")):
-        return NO_SUCH_BILL
-    return "".join(map(_standing, named or bills)) or NO_SUCH_BILL
+    named = {form for form, words in BILL_CALLED.items() if any(word in said for word in words)}
+    told = [one for one in bills if one.form in named] if named else bills
+    return "".join(map(_standing, told)) or NO_SUCH_BILL
 
 
 def _standing(bill: BillStanding) -> str:
@@ -78,7 +78,7 @@ def _standing(bill: BillStanding) -> str:
         else f"{bill.first.month}到{bill.last.month}月"
     )
     waits = f"还有{bill.asked}笔要看" if bill.asked else "没有要看的"
-    return f"{when}{_FORM_CALLED[bill.form][0]}账单：{bill.matched}笔对上，{bill.new}笔是新记的，{waits}。"
+    return f"{when}{BILL_CALLED[bill.form][0]}账单：{bill.matched}笔对上，{bill.new}笔是新记的，{waits}。"
 
 
 def budget_notice(budget: MonthBudget) -> str:

@@ -7,14 +7,16 @@ words refuse it and name it, and kept only if they approve.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
+from enum import Enum
+from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
 
 from voiced.domain.batch import DraftTransaction
 from voiced.domain.money import Money
-from voiced.domain.transaction import Correction, FieldChange, TransactionType
+from voiced.domain.transaction import Correction, EntryField, FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.changes.denials import is_denied
 from voiced.language.changes.rows_meant import rows_meant
@@ -187,6 +189,30 @@ def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: Ro
     return bool(beyond) and not _SPEAKS_OF_OTHERS.search(said)
 
 
+class _Contradicted(Enum):
+    """The judgement on a value that the words do not bear, which makes the whole correction useless."""
+
+    CONTRADICTED = "contradicted"
+
+
+_AGAINST = _Contradicted.CONTRADICTED
+
+
+class _Stated(Struct, frozen=True):
+    """A model's change of a row, and what its values are judged by.
+
+    Attributes:
+        others: the amounts of the other rows.
+    """
+
+    change: FieldChange
+    row: ParseResult
+    others: Sequence[Money]
+    said: str
+    vocabulary: Vocabulary
+    now: datetime
+
+
 def _held(
     said: str,
     items: Sequence[DraftTransaction],
@@ -197,35 +223,53 @@ def _held(
     """The values of a row that the words bear; None if they contradict one of them."""
     row = items[one.index].result
     change = one.fields.differing_from(row)
-    if change.amount is not None:
-        others = [item.result.amount for item in items if item.index != one.index]
-        if change.amount not in amounts_borne(said, row.amount, [other for other in others if other]):
-            return None
-    if change.type is not None and denies_type(said, change.type):
-        return None
-    if change.date is not None and not _may_be_day(said, change.date, now):
-        return None
-    of_type = change.type or row.type
-    held = replace(
-        change,
-        category=_category(said, change, of_type, vocabulary),
-        description=made_of(change.description, said),
-        account=account_said(change.account, said, vocabulary),
-        to_account=account_said(change.to_account, said, vocabulary),
-    )
-    return held.differing_from(row)
+    amounts = (item.result.amount for item in items if item.index != one.index)
+    stated = _Stated(change, row, [amount for amount in amounts if amount], said, vocabulary, now)
+    held = {
+        field: judge(change.values[field], stated)
+        for field, judge in CHANGE_JUDGES.items()
+        if field in change.names
+    }
+    return None if _AGAINST in held.values() else FieldChange(**held).differing_from(row)
 
 
-def _may_be_day(said: str, day: date, now: datetime) -> bool:
-    named = is_said_day(said, day, now)
-    return bool(named) or is_day_in_other_words(said, day, now)
+def _amount(amount: Money, stated: _Stated) -> Money | _Contradicted:
+    borne = amounts_borne(stated.said, stated.row.amount, stated.others)
+    return amount if amount in borne else _AGAINST
 
 
-def _category(said: str, change: FieldChange, of_type: TransactionType, vocabulary: Vocabulary) -> str | None:
+def _type(of_type: TransactionType, stated: _Stated) -> TransactionType | _Contradicted:
+    return _AGAINST if denies_type(stated.said, of_type) else of_type
+
+
+def _date(day: date, stated: _Stated) -> date | _Contradicted:
+    named = is_said_day(stated.said, day, stated.now)
+    return day if named or is_day_in_other_words(stated.said, day, stated.now) else _AGAINST
+
+
+def _category(told: str, stated: _Stated) -> str | None:
     """The model's category under the ledger's name; None for one that the ledger lacks, or that the words deny."""
-    if change.category is None:
-        return None
-    name = file_under(change.category, of_type, vocabulary)
-    if only_denies(said, name) or (name == OTHER and change.category != OTHER):
+    name = file_under(told, stated.change.type or stated.row.type, stated.vocabulary)
+    if only_denies(stated.said, name) or (name == OTHER and told != OTHER):
         return None
     return name
+
+
+def _description(text: str, stated: _Stated) -> str | None:
+    return made_of(text, stated.said)
+
+
+def _account(name: str, stated: _Stated) -> str | None:
+    return account_said(name, stated.said, stated.vocabulary)
+
+
+CHANGE_JUDGES: Mapping[EntryField, Callable[[Any, _Stated], Any]] = {
+    EntryField.AMOUNT: _amount,
+    EntryField.TYPE: _type,
+    EntryField.CATEGORY: _category,
+    EntryField.DESCRIPTION: _description,
+    EntryField.DATE: _date,
+    EntryField.ACCOUNT: _account,
+    EntryField.TO_ACCOUNT: _account,
+}
+"""What becomes of a model's new value of each field. One without a judge is left out; a test asks for the judge."""
