@@ -45,12 +45,12 @@ async def test_a_model_that_is_right_has_the_last_word(folders: str) -> None:
 
 @pytest.mark.parametrize(
     ("folders", "singles", "conversations", "wrong_rows"),
-    [("gh", 0.95, 0.94, 0), ("ij", 0.94, 0.94, 1), ("kl", 0.97, 0.93, 1)],
+    [("gh", 0.95, 0.94, 0), ("ij", 0.94, 0.94, 1), ("kl", 0.97, 0.93, 1), ("mn", 0.98, 0.96, 0)],
 )
 async def test_the_last_writers_keep_what_was_reached(
     folders: str, singles: float, conversations: float, wrong_rows: int
 ) -> None:
-    """The writers of g to l, whose sentences were scored before anything was mended for them."""
+    """The writers of g to n, whose sentences were scored before anything was mended for them."""
     answers = KeptAnswers([DATA / "answers.jsonl"])
     alone, believed = Alone(answers), Run("believed", answers, ONLINE)
     assert await score([DATA / name for name in folders], alone, [believed]) == 0
