@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -89,6 +90,29 @@ def test_the_recipes_are_short() -> None:
 @pytest.mark.parametrize("path", sorted(set(named_in(ARCHITECTURE))))
 def test_the_architecture_names_files_of_the_program(path: str) -> None:
     assert exists(path, ".", "voiced", "voiced/dialogue")
+
+
+@pytest.mark.parametrize(
+    "folder",
+    sorted(
+        str(package.parent.relative_to(ROOT / "voiced"))
+        for pattern in ("*/__init__.py", "*/*/__init__.py")
+        for package in (ROOT / "voiced").glob(pattern)
+        if package.parent.parent.name != "language"  # The rooms of the language have a table of their own.
+    ),
+)
+def test_the_architecture_names_each_folder(folder: str) -> None:
+    assert f"`{folder}`" in ARCHITECTURE.read_text(encoding="utf-8")
+
+
+def test_the_layers_of_the_architecture_are_those_that_are_checked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = next(
+        contract["layers"]
+        for contract in project["tool"]["importlinter"]["contracts"]
+        if contract["name"] == "Layers point inwards"
+    )
+    assert " → ".join(layers) in ARCHITECTURE.read_text(encoding="utf-8")
 
 
 def test_the_promises_of_the_page_name_tests_that_exist() -> None:
