@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.mosquitto_rig import PASSWORD, USER, mosquitto
 from tests.support.processes import free_port
 
 
@@ -93,13 +94,40 @@ async def test_a_deleted_metrics_token_opens_nothing_after_a_reload(tmp_path: Pa
         assert await metrics_status(port, revoked) == 200
         file.unlink()
         process.send_signal(signal.SIGHUP)
-        assert process.stderr is not None
-        told = ""
-        while "settings are" not in told:
-            told = (await process.stderr.readline()).decode()
-        assert "the new settings are in effect" in told
+        assert "the new settings are in effect" in await line_of(process, "settings are")
         assert await metrics_status(port, revoked) == 401
         assert await metrics_status(port, file.read_text().strip()) == 200
+
+
+@pytest.mark.timeout(60)
+async def test_a_mended_password_file_opens_the_broker_after_a_reload(tmp_path: Path) -> None:
+    settings = settings_file(tmp_path, free_port())
+    password = tmp_path / "password"
+    password.write_text("wrong")
+    password.chmod(0o600)
+    environment = os.environ | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    environment |= {"XDG_STATE_HOME": str(tmp_path)}
+    with mosquitto(tmp_path, asks_password=True) as broker, settings.open("a") as file:
+        file.write(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\nuser = "{USER}"\n')
+        file.write(f'password_file = "{password}"\n')
+        file.flush()
+        async with daemon(environment, settings) as process:
+            await line_of(process, "not authorised")
+            password.write_text(PASSWORD)
+            process.send_signal(signal.SIGHUP)
+            assert "changed: mqtt.password_file" in await line_of(process, "changed", "unchanged")
+            await line_of(process, "the house is told over MQTT")
+            broker.change_password("another")
+            assert "look after mqtt.user and the password" in await line_of(process, "not authorised")
+
+
+async def line_of(process: Process, *words: str) -> str:
+    """The next line of the log that holds one of the words."""
+    assert process.stderr is not None
+    while line := (await process.stderr.readline()).decode():
+        if any(word in line for word in words):
+            return line
+    raise AssertionError(f"the daemon ended before it told of {words}")
 
 
 async def metrics_status(port: int, token: str) -> int:

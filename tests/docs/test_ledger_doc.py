@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
+import csv
 import json
 import re
 import shlex
@@ -62,6 +64,22 @@ async def test_every_command_does_what_it_is_there_for(home: Path):
     # BATCH is undone and brought back, so its lunch is there as well.
     assert sorted(row["description"] for row in rows) == ["午饭", "午饭", "周末", "夜啤酒", "奶茶", "打车"]
     assert (home / "anna.db").exists()
+
+
+async def test_the_csv_files_are_what_the_page_tells_a_spreadsheet(home: Path):
+    """UTF-8 with the mark by which Excel knows it, and commas: what LibreOffice asks for."""
+    told = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
+    assert "The CSV files are UTF-8 and begin with a byte order mark, by which Excel knows it" in told
+    assert "choose the character set *Unicode (UTF-8)* and *Comma* as the separator" in told
+    exports = [line for line in commands() if " export " in line and line.endswith(".csv")]
+    assert len(exports) == 3
+    for line in exports:
+        await asyncio.to_thread(run, line)
+        content = (home / line.rpartition("> ")[2]).read_bytes()
+        assert content.startswith(codecs.BOM_UTF8), line
+        header, row = csv.reader(content.decode("utf-8-sig").splitlines())
+        assert len(row) == len(header), line
+        assert "午饭" in row, line
 
 
 def test_each_command_is_documented():

@@ -218,7 +218,7 @@ SICK: dict[str, tuple[Reply, int, str]] = {
 @pytest.mark.parametrize("sickness", SICK)
 async def test_a_model_that_fails_is_told_apart_from_a_bad_request(sickness: str):
     reply, status, code = SICK[sickness]
-    async with gateway_before(reply, deadline_seconds=0.2 if status == 504 else 30) as gateway:
+    async with gateway_before(reply, deadline_seconds=1 if status == 504 else 30) as gateway:
         response = await post(gateway, PARSE, {"text": "面条二十二"})
         assert (response.status_code, error_of(response)) == (status, code)
         assert len(gateway.upstream.requests) == 1, "sent once, never again"

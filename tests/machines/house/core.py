@@ -22,6 +22,8 @@ from tests.support.processes import free_port, listens_within
 
 CORES = {"2026.2.3": 13, "2026.11.0": 14}
 """The cores that are tried, and the Debian that has the Python each of them needs."""
+SINCE_NAMES = (2026, 4)
+"""From this version on, a core tells an agent which satellite heard the words."""
 LANGUAGE = "zh"
 _INSTALL_SECONDS, _START_SECONDS, _ANSWER_SECONDS = 3600.0, 300.0, 120.0
 _FILLED_BY_THE_PAGE = {"set_client_cert": False, "set_ca_cert": "off"}
@@ -51,6 +53,11 @@ http:
 config:
 assist_pipeline:
 """
+
+
+def names_satellites(version: str) -> bool:
+    """Whether a core of this version tells an agent which satellite heard the words."""
+    return tuple(map(int, version.split(".")[:2])) >= SINCE_NAMES
 
 
 class Core:

@@ -20,9 +20,11 @@ AGENT = "conversation.voiced"
 NODE = "trial"
 _STATE = f"sensor.voiced_{NODE}_state"
 _ASKED = "记录支出35元，餐饮，确认吗？"
-_KEPT_BY_HOME_ASSISTANT = ("算了", "没事了", "没关系", "再见", "闭嘴", "退下")
+KEPT_BY_HOME_ASSISTANT = ("算了", "没事了", "没关系", "再见", "闭嘴", "退下")
+"""What it answers by itself where the assistant prefers its own commands."""
 _AT_ONCE = 200
-_AWAY = "Error communicating with service"
+AWAY = "Error communicating with service"
+"""How its answer begins while no daemon is there."""
 _WHISPER = {"engine": "whisper", "model_dir": str(ROOT / ".cache/models/whisper-base")}
 _SILENT: Sections = {"asr": {"engine": "none"}, "voice": {"engine": "none"}}
 
@@ -79,7 +81,7 @@ class Story:
             "websocket, handled by voiced alone: 没事了 reads the rows back, and the draft stays", self.asides
         )
         yield Check(
-            f"websocket, locally first: {' '.join(_KEPT_BY_HOME_ASSISTANT)} never reach voiced; 取消 and 退出 do",
+            f"websocket, locally first: {' '.join(KEPT_BY_HOME_ASSISTANT)} never reach voiced; 取消 and 退出 do",
             self.locally_first,
         )
 
@@ -170,7 +172,7 @@ class Story:
         before = self._daemon.rows()
         assistant = self._core.choose_assistant(locally_first=True)
         self._core.assistant_hears(assistant, "水果26块", "local")
-        for words in _KEPT_BY_HOME_ASSISTANT:
+        for words in KEPT_BY_HOME_ASSISTANT:
             assert self._core.assistant_hears(assistant, words, "local") == "", words
         assert "取消" in self._core.assistant_hears(assistant, "取消", "local")
         self._core.assistant_hears(assistant, "水果27块", "local")
@@ -201,7 +203,7 @@ class Story:
         self._core.hears("晚饭120块", "away")
         self._daemon.stop()
         kind, sentence = self._core.hears("确认", "away")
-        assert (kind, sentence[: len(_AWAY)]) == ("error", _AWAY), sentence
+        assert (kind, sentence[: len(AWAY)]) == ("error", AWAY), sentence
         self._daemon.start()
         assert "120" in self._core.hears("确认", "away")[1]
 

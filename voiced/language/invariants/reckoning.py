@@ -31,6 +31,7 @@ _ARITHMETIC = _PHRASES["arithmetic"]
 _TWICE = _PHRASES["twice"]
 _HALF = _PHRASES["half"]
 _PART = _PHRASES["part"]
+_PERCENT = _PHRASES["percent"]
 _LIANG = _PHRASES["liang"]
 _DIGITS = _PHRASES["digits"]
 _ROUNDED = _PHRASES["rounded"]
@@ -192,6 +193,9 @@ def _multiplied(said: str, bases: set[Decimal], counts: list[Decimal]) -> Iterat
             value_of(digit or "零") or Decimal(0) for digit in match.group("tenths", "hundredths")
         )
         factors.add(tenths / 10 + hundredths / 100)
+    for match in _PERCENT.finditer(said):
+        share = (value_of(match["hundredths"]) or Decimal(0)) / 100
+        factors |= {share, 1 + share, 1 - share}
     yield from (base * factor for base in bases for factor in factors if factor != base)
 
 

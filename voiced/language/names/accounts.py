@@ -216,11 +216,10 @@ def _matcher(accounts: tuple[Account, ...]) -> _Matcher | None:
     into = rf"{_WHOSE}(?P<into>{any_word}){_NOT_AFTER}(?!好友)"
     owed = "|".join(word for word in names if _OWED.search(word)) or "信用卡"
     transfers = (
-        # 从微信转两百到支付宝, 把支付宝的五百转到银行卡
-        rf"从{out}{_MOVED}{_AMOUNT}?{_TO}{into}",
+        # 把支付宝的五百转到银行卡
         rf"[把将]{out}的?{_AMOUNT}?{_MOVED}{_TO}{into}",
-        # 微信转支付宝两百, 微信零钱提现到银行卡两千
-        rf"从?{out}{_MOVED}(?:{_TO})?{into}",
+        # 微信转支付宝两百, 微信零钱提现到银行卡两千, 从微信转两百到支付宝, 银行卡转一万到微信
+        rf"从?{out}{_MOVED}(?:{_AMOUNT}?{_TO})?{into}",
         # 用支付宝还信用卡三千
         rf"[用从拿]{out}(?:还|还款)了?[到给]?{_WHOSE}(?P<into>{owed})",
         # 信用卡还了花呗八百, 支付宝还信用卡三千
