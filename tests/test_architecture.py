@@ -26,10 +26,13 @@ REGISTRIES = [
         ("npmjs", "com"),
         ("deb", "debian", "org"),
         ("debian", "org/debian"),
+        ("docker", "io"),
+        ("ghcr", "io"),
+        ("quay", "io"),
     )
 ]
 ELSEWHERE = {
-    "names the host of a package registry": re.compile("|".join(map(re.escape, REGISTRIES))),
+    "names the host of a registry": re.compile("|".join(map(re.escape, REGISTRIES))),
     "names a path of one machine": re.compile(r"(?<![\w.}*])/(?:home|root|work|Users)/\w"),
     "reaches out of the checkout": re.compile(r"\.\./(?:\.\./)*shared\b"),
 }
@@ -77,7 +80,7 @@ def test_nothing_is_tied_to_one_machine(what: str) -> None:
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        *((f"from https://{host}/simple", "names the host of a package registry") for host in REGISTRIES),
+        *((f"from https://{host}/simple", "names the host of a registry") for host in REGISTRIES),
         ("see /" + "home/ann/voiced", "names a path of one machine"),
         ("open('/" + "work/main')", "names a path of one machine"),
         ("cat ../" + "shared/eval", "reaches out of the checkout"),

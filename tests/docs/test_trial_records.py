@@ -14,6 +14,7 @@ from tests.machines.image import Podman
 from tests.machines.image_story import Story as OfContainer
 from tests.support.trial_records import checked_in
 
+ROOT = Path(__file__).parents[2]
 AGAIN = "run the script once more, with --record"
 
 
@@ -39,3 +40,10 @@ def test_each_check_held_in_a_container() -> None:
 def test_a_record_says_what_it_does_not_show(name: str) -> None:
     _, told = checked_in(name)
     assert told.partition("What this record does not show:")[2].count("\n- ") > 2
+
+
+def test_the_trials_are_no_part_of_the_tests() -> None:
+    """They need root, a network and many minutes."""
+    for script in ("try-home-assistant", "try-container"):
+        assert (ROOT / "scripts" / script).stat().st_mode & 0o111
+        assert all(script not in (ROOT / "scripts" / each).read_text("utf-8") for each in ("test", "check"))

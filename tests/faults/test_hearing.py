@@ -12,10 +12,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
+import sherpa_onnx
 
 from tests.support.conversing import OFFLINE, wake, world
 from tests.support.fakes import MemoryLedger, RecordingWatcher, ScriptedRecognizer
 from tests.support.recordings import CONVERSATIONS, frames
+from tests.support.syllable_speech import TEST_EARS, spoken
+from voiced.adapters.recognition.sherpa_models import model_in
+from voiced.adapters.recognition.sherpa_recognizer import load
 from voiced.adapters.sound.portaudio_microphone import PortAudioMicrophone
 from voiced.adapters.sound.wav_files import read_wav
 from voiced.app.build_ears import patience_of, voice_activity_of
@@ -89,6 +93,33 @@ class TestARecogniser:
             assert "the recogniser hangs; it is abandoned and loaded anew" in caplog.text
             assert await speaker.hear(UTTERANCE) == [READ_BACK]
         released.set()
+
+    @pytest.mark.speech
+    @pytest.mark.parametrize(
+        ("kind", "engine"), [("zipformer2-ctc", "OnlineRecognizer"), ("zipformer-ctc", "OfflineRecognizer")]
+    )
+    async def test_of_sherpa_that_hangs_in_its_model_is_replaced_by_another_one(
+        self, kind: str, engine: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ):
+        released, at_work = threading.Event(), list[threading.Thread]()
+        decode = getattr(sherpa_onnx, engine).decode_stream
+
+        def hangs_once(model: object, stream: object) -> None:
+            at_work.append(threading.current_thread())
+            if len(at_work) == 1:
+                released.wait()
+            decode(model, stream)
+
+        monkeypatch.setattr(getattr(sherpa_onnx, engine), "decode_stream", hangs_once)
+        spoken_entry = spoken("打车十八块") + PAUSE
+        async with room(lambda: load(model_in(TEST_EARS / kind)), deadline_seconds=2.0) as speaker:
+            assert await speaker.hear(spoken_entry) == [NOT_HEARD]
+            assert "the recogniser hangs; it is abandoned and loaded anew" in caplog.text
+            assert await speaker.hear(spoken_entry) == ["记录支出18元，交通，确认吗？"]
+            released.set()
+            at_work[0].join()
+            assert await speaker.hear(spoken("确认") + PAUSE) == ["记好了，还有吗？"]
+        assert len(set(at_work)) == 2
 
     async def test_that_crashes_is_asked_again_and_it_is_said(self, caplog: pytest.LogCaptureFixture):
         crashing = ScriptedRecognizer(RecognizerFailure("out of memory"), ENTRY)

@@ -17,7 +17,7 @@ from wyoming.error import Error
 from wyoming.event import Event, async_read_event
 
 from tests.support.processes import free_port
-from tests.wyoming.satellites import NOT_HANDLED, SETTINGS, a_home, asks, event_from
+from tests.wyoming.satellites import NOT_HANDLED, SETTINGS, a_home, asks, event_from, speaks
 from tests.wyoming.wild_messages import throw, wild_message
 from voiced.adapters.wyoming import serving
 from voiced.adapters.wyoming.allow_list import AllowList
@@ -103,6 +103,17 @@ class TestConnections:
                 assert await third.read_event() is None, "the server closes in order"
             await one.write_event(Event("ping", {}))
             assert (await event_from(one)).type == "pong"
+
+    async def test_one_more_that_speaks_on_is_answered_and_not_cut_off(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Home Assistant sends a sound without waiting; a close before it is read would take the answer away."""
+        monkeypatch.setattr(serving, "MOST_CONNECTIONS", 0)
+        async with a_home(tmp_path) as home, home.client() as client:
+            await speaks(client, bytes(10 * 32_000))
+            busy = Error.from_event(await event_from(client))
+            assert (busy.text, busy.code) == ("现在说话的人太多，请稍后再说。", "busy")
+            assert await client.read_event() is None
 
     async def test_two_hundred_at_once_all_get_an_answer(self, tmp_path: Path) -> None:
         async with a_home(tmp_path) as home:
