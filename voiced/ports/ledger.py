@@ -179,7 +179,7 @@ class Ledger(WrittenRows, Protocol):
         ...
 
     async def rows_since(self, first: date) -> tuple[Transaction, ...]:
-        """The valid rows dated on this day or later.
+        """The valid rows dated on this day or later; the day they were written is their `created_at`.
 
         Raises:
             LedgerFailure: the database could not be read.

@@ -4,6 +4,9 @@
 cannot be stopped (docs/decisions/0008). `neural` is Kokoro-82M by ONNX Runtime. It is much easier to understand and much
 slower: even on a fast machine, making a sentence takes about half as long as playing it. So a sentence is cut into clauses,
 each made while the one before is heard, and fixed sentences are made when the daemon starts (docs/decisions/0014).
+
+A voice gets its rate and volume once, when it is made; a Wyoming server gets no rate. `CachedVoice` keeps sound by its text, so what
+changes the sound later has to be part of that key.
 """
 
 from __future__ import annotations
