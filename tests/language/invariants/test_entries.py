@@ -112,6 +112,13 @@ def test_an_amount_said_twice_is_in_two_rows_and_no_third() -> None:
     assert kept("午饭三十，奶茶三十", answer) == "支出30元 餐饮 午饭；支出30元 饮品 奶茶"
 
 
+def test_a_refund_may_have_the_amount_of_the_payment_that_is_said_once() -> None:
+    answer = "支出129 购物 卷发棒；收入129 退款 卷发棒；收入129 退款 卷发棒"
+    assert (
+        kept("卷发棒一百二十九，商家把钱全退我了", answer) == "支出129元 购物 卷发棒；收入129元 退款 卷发棒"
+    )
+
+
 def test_words_that_give_one_amount_to_each_make_several_rows() -> None:
     answer = "支出20 餐饮 早饭；支出20 餐饮 午饭"
     assert kept("早饭午饭各二十", answer) == "支出20元 餐饮 早饭；支出20元 餐饮 午饭"

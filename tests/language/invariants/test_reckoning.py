@@ -77,6 +77,8 @@ PRODUCTS = [
     ("二十五一位，我们两位", "50"),
     ("每张票四十，两张成人三张小孩", "200"),
     ("发箍十块钱三把拿了六把", "20"),
+    ("膏药买了三贴十二块一贴", "36"),
+    ("新房子押一付三月租四千六", "18400"),
 ]
 
 
@@ -143,6 +145,11 @@ def test_without_one_nothing_is_taken_off() -> None:
 )
 def test_a_share_needs_a_word_of_it(said: str, share: str) -> None:
     assert bears(said, share)
+
+
+def test_in_a_long_list_the_amounts_that_were_said_are_shared() -> None:
+    said = "我们四个人吃烤鱼一共三百二AA我先付的他们仨都转我了回家路上又买了盒草莓三十五"
+    assert bears(said, "240")
 
 
 def test_without_one_nothing_is_shared() -> None:

@@ -72,19 +72,24 @@ def hold_entries(
     """
     borne = amounts_borne(said)
     items = read_told(said, vocabulary, now)
-    left = _times_said(said)
+    times_said = Counter(mention.amount for mention in find_amounts(said))
+    given = Counter[tuple[Money | None, TransactionType]]()
     rows: list[ParseResult] = []
     for place, entry in enumerate(entries):
         amount = entry.amount
         others = [other.amount for other in (*entries[:place], *entries[place + 1 :])]
         is_thing = amount is None and made_of(entry.description, said) is not None
         is_borne = amount in borne and not _is_whole(said, amount, others)
-        if not (is_thing or is_borne) or _is_twice(said, amount, left) or denies_type(said, entry.type):
+        # A refund may have the amount of the payment, which is said once.
+        is_twice = amount is not None and given[amount, entry.type] >= max(1, times_said[amount])
+        if is_twice and not _SEVERAL_OF_ONE.search(said):
+            continue
+        if not (is_thing or is_borne) or denies_type(said, entry.type):
             continue
         is_day = entry.date in days or _may_be_day(said, entry.date, now)
         if not is_day or _is_refused(said, entry, vocabulary):
             continue
-        left[amount] -= 1
+        given[amount, entry.type] += 1
         rows.append(_with_names(entry, said, items, vocabulary, now))
     return HeldEntries(tuple(rows), len(entries) - len(rows))
 
@@ -168,17 +173,6 @@ def _is_refused(said: str, entry: ParseResult, vocabulary: Vocabulary) -> bool:
         and refused_words(read_words(part), vocabulary) is not None
         for part in (said, *clauses(said))
     )
-
-
-def _times_said(said: str) -> Counter[Money | None]:
-    return Counter(mention.amount for mention in find_amounts(said))
-
-
-def _is_twice(said: str, amount: Money | None, left: Counter[Money | None]) -> bool:
-    """Whether an earlier row has this amount, which the words state only once and for one thing."""
-    if amount is None or _SEVERAL_OF_ONE.search(said):
-        return False
-    return left[amount] < 0 or (left[amount] == 0 and amount in _times_said(said))
 
 
 def _is_whole(said: str, amount: Money | None, others: Sequence[Money | None]) -> bool:

@@ -48,11 +48,11 @@ _MOST_COUNTED = 20
 _MOST_VALUES = 24
 """Of more values, only the stated ones are added to each or taken off."""
 _MOST_SHARED = 500
-"""So many values are shared; more come of a list, which has an amount for each row."""
+"""Of more values, only the stated ones are shared: such words are a list, which has an amount for each row."""
 _FEW = 4
 """The most counts of which two are taken together: 三个人每人两张."""
-_MONTHS = {"季度": 3, "半年": 6, "一年": 12, "全年": 12}
-"""Spans of time that count the payments of a month."""
+_MONTHS = {"季度": 3, "半年": 6, "一年": 12, "全年": 12, "押一付一": 2, "押一付三": 4, "押二付三": 5}
+"""Words that count the payments of a month, with how many; of a rent beside its deposit, too."""
 _FEN = Decimal("0.01")
 _PLACES = frozenset("十百千")
 _SHORTEST_RUN = 2
@@ -172,7 +172,7 @@ def _borne(said: str, numbers: Numbers, before: Money | None) -> Iterator[Decima
         values |= set(_multiplied(said, values, counts)) | {one * one for one in numbers.twice}
     if _ARITHMETIC.search(said):
         values |= set(_added(values, bases))
-        values |= set(_shared(values, counts))
+        values |= set(_shared(values if len(values) <= _MOST_SHARED else set(bases), counts))
     if before is not None:
         values |= set(_mended(said, before.yuan))
     return (value for value in values if value > 0)
@@ -217,7 +217,7 @@ def _shared(values: set[Decimal], counts: list[Decimal]) -> Iterator[Decimal]:
     heads = {Decimal(2), *(count for count in counts if count)}
     if len(counts) <= _FEW:
         heads |= {one + 1 for one in counts}
-    for value in values if len(values) <= _MOST_SHARED else ():
+    for value in values:
         for head in heads - {value}:
             yield from (value / head, value - value / head)
 

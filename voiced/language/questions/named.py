@@ -82,7 +82,8 @@ def _compounded(tokens: Sequence[Token]) -> Iterator[Token]:
 def _of_kind(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without the examples of a kind: 咖啡奶茶 in 咖啡奶茶这类饮品."""
     at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.OF_KIND), None)
-    if at is None or tokens[at + 1 : at + 2] == () or tokens[at + 1].kind is not TokenKind.SUBJECT:
+    following = None if at is None else next(iter(tokens[at + 1 : at + 2]), None)
+    if at is None or following is None or following.kind is not TokenKind.SUBJECT:
         return tokens
     examples = (TokenKind.SUBJECT, TokenKind.UNKNOWN, TokenKind.AND)
     return [token for place, token in enumerate(tokens) if place > at or token.kind not in examples]
