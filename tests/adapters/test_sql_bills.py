@@ -14,7 +14,7 @@ from tests.support.bills import Household, as_file
 from voiced.adapters.ledger.sql_database import Database
 from voiced.dialogue.sentences import figures
 from voiced.dialogue.sentences.days_and_amounts import exact
-from voiced.domain.bills.billed import BilledLine
+from voiced.domain.bills.billed import BilledLine, Doubt
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.bills.standing import BillStanding
@@ -305,6 +305,6 @@ async def test_what_was_spent_in_some_hours_is_told_where_times_are_known(
 
 async def test_a_payment_of_a_later_day_is_looked_at(home: Household) -> None:
     view = await home.desk.take(as_file(replace(NOODLES, happened=NOODLES.happened.replace(month=12))))
-    assert [(line.outcome, line.settled.reason) for line in view.lines] == [
-        (LineOutcome.ASK, "its day is in the future")
+    assert [(line.outcome, line.settled.line.doubt) for line in view.lines] == [
+        (LineOutcome.ASK, Doubt.FUTURE)
     ]
