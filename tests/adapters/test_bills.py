@@ -17,7 +17,7 @@ from tests.support.bill_samples import SAMPLE_BILLS, said_in_october
 from voiced.adapters.bills import archives, tables
 from voiced.adapters.bills.files import is_bill, read_bill
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.billed import BilledLine, Doubt, LineKind, SaidRow
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.settled import LineOutcome, Settled
 from voiced.domain.transaction import TransactionType
@@ -276,7 +276,9 @@ def test_another_currency_is_looked_at(tmp_path: Path) -> None:
     content = (SAMPLE_BILLS / "cmb-debit.csv").read_text("utf-8").replace(",CNY,-186.20", ",USD,-186.20")
     (tmp_path / "x.csv").write_text(content, "utf-8")
     unsure = [line for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines if line.kind is LineKind.UNSURE]
-    assert [line.reason for line in unsure] == ["the currency is USD; a ledger holds CNY only"]
+    assert [(line.doubt, line.reason) for line in unsure] == [
+        (Doubt.CURRENCY, "the currency is USD; a ledger holds CNY only")
+    ]
 
 
 def test_what_is_taken_for_a_bill() -> None:
@@ -290,9 +292,9 @@ def test_what_is_taken_for_a_bill() -> None:
 def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount: str) -> None:
     content = (SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
     (tmp_path / "x.csv").write_text(content, "utf-8-sig")
-    kinds = [line.kind for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines]
-    assert kinds.count(LineKind.UNSURE) == 1
-    assert kinds[0] is LineKind.UNSURE
+    lines = read_bill(tmp_path / "x.csv", HOUSEHOLD).lines
+    assert [line.doubt for line in lines if line.kind is LineKind.UNSURE] == [Doubt.AMOUNT]
+    assert lines[0].kind is LineKind.UNSURE
 
 
 def test_the_same_lines_in_another_encoding_have_the_same_names(tmp_path: Path) -> None:

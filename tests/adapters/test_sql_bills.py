@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -12,14 +12,18 @@ from tests.domain.bills.households import a_line, a_row
 from tests.domain.bills.test_matching import CARD, OWN, REFUND
 from tests.support.bills import Household, as_file
 from voiced.adapters.ledger.sql_database import Database
+from voiced.dialogue.sentences import figures
+from voiced.dialogue.sentences.days_and_amounts import exact
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine
+from voiced.domain.bills.billed import BilledLine, Doubt
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.bills.standing import BillStanding
-from voiced.domain.books import RowsChanged
+from voiced.domain.books import RowsChanged, RowSearch
+from voiced.domain.hours import Hours
 from voiced.domain.money import Money
-from voiced.domain.transaction import FieldChange, Transaction
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, RowsBehind
+from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.errors import LedgerRefusal, NotInLedger, WrongInput
 
 
@@ -273,8 +277,35 @@ async def test_how_far_the_bills_are_settled_is_known(home: Household) -> None:
     assert await home.ledger.bill_standings() == (later,), "the latest one of each kind"
 
 
+@pytest.mark.parametrize(
+    ("said_there", "hours", "answer"),
+    [
+        ([], Hours(time(18), time(0)), "9日晚上一共花了30元，1笔。"),
+        (
+            [said("s1", 500, 9, description="菜")],
+            Hours(time(5), time(18)),
+            "9日晚上一共花了39.8元，1笔。另有1笔不知道几点。",
+        ),
+        ([said("s1", 500, 9, description="菜")], Hours(time(0), time(5)), "账本里只有日子，没有几点钟。"),
+        ([], Hours(time(0), time(5)), "9日晚上没有记支出。"),
+    ],
+)
+async def test_what_was_spent_in_some_hours_is_told_where_times_are_known(
+    home: Household, said_there: list[Transaction], hours: Hours, answer: str
+) -> None:
+    for row in said_there:
+        await home.says(row)
+    await home.desk.take(as_file(LUNCH, a_line("3", 3000, 9, "19:30")))
+    day = date(2026, 10, 9)
+    period = Period("9日晚上", day, day, hours=hours)
+    question = LedgerQuestion(Measure.TOTAL, AskedRows(TransactionType.EXPENSE, period))
+    found = await home.ledger.answer(question)
+    assert figures.answer(found, date(2026, 11, 2), exact) == answer
+    assert (await home.books.search(RowSearch(behind=RowsBehind(question.rows)))).count == found.count
+
+
 async def test_a_payment_of_a_later_day_is_looked_at(home: Household) -> None:
     view = await home.desk.take(as_file(replace(NOODLES, happened=NOODLES.happened.replace(month=12))))
-    assert [(line.outcome, line.settled.reason) for line in view.lines] == [
-        (LineOutcome.ASK, "its day is in the future")
+    assert [(line.outcome, line.settled.line.doubt) for line in view.lines] == [
+        (LineOutcome.ASK, Doubt.FUTURE)
     ]

@@ -171,6 +171,8 @@ def told(answer: LedgerAnswer, wanted: Figure) -> Figure:
     question, total, count = answer.question, answer.total.fen, answer.count
     other = answer.against.amount.fen if answer.against else 0
     match question.measure:
+        case _ if question.rows.period.hours and not count:
+            return ("refuse",)  # the answer says that rows have no time
         case Measure.AVERAGE:
             return ("average", answer.average.fen if answer.average else 0)
         case Measure.LARGEST | Measure.SMALLEST if wanted[0] == "amounts":

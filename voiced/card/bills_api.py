@@ -176,6 +176,7 @@ def _line(kept: KeptLine) -> dict[str, object]:
         "refunds": settled.refunds,
         "byPerson": kept.by_person,
         "reason": settled.reason,
+        "doubt": line.doubt,
         "before": rows_of([link.said for link in kept.links if link.said]),
         "after": rows_of([link.billed for link in kept.links]),
     }

@@ -10,6 +10,7 @@ from enum import Enum
 from msgspec import Struct
 
 from voiced.domain.budget import MonthBudget
+from voiced.domain.hours import Hours
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -75,12 +76,14 @@ class Period(Struct, frozen=True):
     Attributes:
         label: how the user called them (这个月); empty for the whole ledger.
         is_open: whether the label leaves open which days are meant (最近, 国庆), so that an answer names them.
+        hours: only these hours of each day; None for all. A row has a time if a bill tells it.
     """
 
     label: str
     first: date
     last: date
     is_open: bool = False
+    hours: Hours | None = None
 
 
 class Subject(Struct, frozen=True):
@@ -186,6 +189,7 @@ class LedgerAnswer(Struct, frozen=True):
         against: sum and number of the rows of `question.against`.
         groups: the largest first; of equal ones the first by name.
         budgets: of a question for the budget.
+        untimed: of a question about some hours, the rows of its days whose time is not known.
     """
 
     question: LedgerQuestion
@@ -195,6 +199,7 @@ class LedgerAnswer(Struct, frozen=True):
     against: GroupSum | None = None
     groups: tuple[GroupSum, ...] = ()
     budgets: tuple[MonthBudget, ...] = ()
+    untimed: int = 0
 
     @property
     def average(self) -> Money | None:

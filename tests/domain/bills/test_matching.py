@@ -51,6 +51,10 @@ def kept(line: BilledLine, *rows: str, **other: Any) -> Settled:
         (3350, 3380, 2.5),
         (3351, 3380, None),
         (100000, 105000, None),
+        (4240, 4235, 2.5),
+        (12000, 12650, 1.0),
+        (12000, 11350, None),
+        (1000, 1650, None),
     ],
 )
 def test_a_said_amount_is_a_billed_one_or_its_rounding(said: int, billed: int, points: float | None) -> None:
@@ -122,8 +126,97 @@ class TestIsLinked:
         ]
         assert told([line], said) == ["linked s2"]
 
+    def test_what_was_told_in_the_next_morning_without_saying_so(self) -> None:
+        line = a_line("1", 19600, 8, "18:40", merchant="木屋烧烤", category="餐饮")
+        assert told([line], [a_row("s1", 19600, 9, "09:05", description="撸串", category="餐饮")]) == [
+            "linked s1"
+        ]
+        assert told([line], [a_row("s1", 19600, 9, "20:05", description="撸串", category="餐饮")]) == [
+            "ask s1"
+        ]
+
+    def test_some_tens_that_were_told_at_once(self) -> None:
+        line = a_line("1", 12600, 2, "12:10", merchant="农家饭庄", category="餐饮")
+        assert told([line], [a_row("s1", 12000, 2, "12:48", description="农家菜", category="餐饮")]) == [
+            "linked s1"
+        ]
+
+    def test_each_of_two_equal_amounts_to_the_person_that_was_named(self) -> None:
+        lines = [a_line("1", 5200, 20, merchant="发给妈"), a_line("2", 5200, 20, merchant="发给爸")]
+        said = [a_row("s1", 5200, 20, description="爸红包"), a_row("s2", 5200, 20, description="妈红包")]
+        assert told(lines, said) == ["linked s2", "linked s1"]
+        names = {"1": "外甥", "2": "外甥女"}
+        lines = [a_line(ref, 10000, 25, merchant=f"发给{name}") for ref, name in names.items()]
+        said = [a_row(f"s{ref}", 10000, 25, description=f"{name}红包") for ref, name in names.items()]
+        assert told(lines, said) == ["linked s1", "linked s2"]
+
+    def test_two_rows_with_two_lines_that_differ_in_nothing(self) -> None:
+        lines = [a_line(f"{n}", 5000, 9, f"16:0{n}", merchant="中国移动", category="通讯") for n in (0, 2)]
+        said = [
+            a_row("s1", 5000, 9, "16:19", description="妈话费", category="人情"),
+            a_row("s2", 5000, 9, "16:49", description="爸话费", category="通讯"),
+        ]
+        assert sorted(told(lines, said)) == ["linked s1", "linked s2"]
+
+    def test_two_payments_in_two_shops_of_which_the_words_name_one(self) -> None:
+        lines = [
+            a_line("1", 2800, 29, "18:10", merchant="永盛卤味"),
+            a_line("2", 700, 29, "18:16", merchant="馒头铺"),
+            a_line("3", 4000, 29, "18:20", merchant="药房", type=TransactionType.INCOME),
+            a_line("4", 600, 29, "21:16", merchant="馒头铺"),
+        ]
+        assert told(lines, [a_row("s1", 3500, 29, description="卤菜馒头")]) == [
+            "linked s1",
+            "linked s1",
+            "new",
+            "new",
+        ]
+        assert "linked s1" not in told(lines, [a_row("s1", 3500, 29, description="打车")])
+
+    def test_the_incomes_of_a_day_however_many_they_are(self) -> None:
+        earned: dict[str, Any] = {"type": TransactionType.INCOME, "account": "微信"}
+        lines = [a_line(f"wechat:{n}", 1100 + n, 8, merchant=f"客{n}", **earned) for n in range(8)]
+        row = a_row("s1", sum(line.amount.fen for line in lines), 8, type=TransactionType.INCOME)
+        assert told(lines, [row]) == ["linked s1"] * 8
+
 
 class TestIsAsked:
+    def test_where_each_side_names_another_thing(self) -> None:
+        line = a_line("1", 3000, 8, merchant="滴滴出行", category="交通")
+        assert told([line], [a_row("s1", 3000, 8, description="修鞋", category="服饰")]) == ["ask s1"]
+        assert told([line], [a_row("s1", 3000, 8)]) == ["linked s1"], "nothing tells otherwise"
+        odd = a_line("1", 3010, 8, merchant="滴滴出行", category="交通")
+        assert told([odd], [a_row("s1", 3010, 8, description="修鞋", category="服饰")]) == ["linked s1"]
+
+    def test_where_an_equal_payment_does_not_tell_what_it_was(self) -> None:
+        lines = [a_line("1", 3500, 29, category="餐饮"), a_line("2", 3500, 29, "19:00", merchant="甲")]
+        assert told(lines, [a_row("s1", 3500, 29, description="吃饭", category="餐饮")]) == [
+            "ask s1",
+            "ask s1",
+        ]
+
+    def test_where_a_payment_of_the_shop_that_was_named_has_another_amount(self) -> None:
+        shop = a_line("1", 18640, 25, merchant="武商超市(武广店)")
+        assert told([shop], [a_row("s1", 16840, 25, description="武商超市")]) == ["ask s1"]
+        assert told([shop], [a_row("s1", 1840, 25, description="武商超市")]) == ["new"], "much less"
+        assert told([shop], [a_row("s1", 16840, 25, description="买菜")]) == ["new"]
+        ride = a_line("1", 4380, 24, "22:45", category="交通")
+        assert told([ride], [a_row("s1", 3480, 24, "23:05", category="交通")]) == ["ask s1"]
+        assert told([ride], [a_row("s1", 3480, 24, "22:05", category="交通")]) == ["new"]
+        both = [shop, replace(shop, ref="alipay:2", amount=Money(17000))]
+        assert sorted(told(both, [a_row("s1", 16840, 25, description="武商超市")])) == ["ask s1", "new"]
+        income = a_row("s1", 16840, 25, description="武商超市", type=TransactionType.INCOME)
+        assert told([shop], [income]) == ["new"]
+
+    def test_where_all_incomes_of_a_day_were_rounded(self) -> None:
+        earned: dict[str, Any] = {"type": TransactionType.INCOME, "account": "微信", "category": "转账"}
+        lines = [
+            a_line(f"wechat:{n}", fen, 30, merchant="扫码顾客", **earned)
+            for n, fen in enumerate((3000, 5600, 5200))
+        ]
+        row = a_row("s1", 14000, 30, description="店里收款", type=TransactionType.INCOME)
+        assert told(lines, [row]) == ["ask s1"] * 3
+
     def test_where_another_account_was_said(self) -> None:
         assert told([a_line("1", 1200, 1)], [a_row("s1", 1200, 1, account="现金")]) == ["ask s1"]
         line = a_line("1", 7980, 2, item="电影票")

@@ -233,7 +233,7 @@ def test_what_is_asked(words: str, question: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        *((text, Unanswered.HOURS) for text in said("前天夜里花了多少|今天早上花了多少|昨晚花了多少钱")),
+        *((text, Unanswered.HOURS) for text in said("前天夜里花了多少|早上花了多少|昨晚八点花了多少钱")),
         *(
             (text, Unanswered.BALANCE)
             for text in said("我还有多少钱|余额是多少|还剩多少钱|卡里有多少钱了|我现在手里有多少钱")

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.bills.naming import Naming, card_words
-from voiced.adapters.bills.reading import BillReading, unsure
+from voiced.adapters.bills.reading import BillReading, unreadable, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine, LineKind
+from voiced.domain.bills.billed import BilledLine, Doubt, LineKind
 from voiced.domain.transaction import TransactionType
 
 _THROUGH = ((re.compile("支付宝"), "alipay"), (re.compile("财付通|微信"), "wechat"))
@@ -120,7 +120,7 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
     try:
         check_currency(one.cells("货币", "记账币种", "币种"))
     except UnreadableCell as wrong:
-        return unsure(base, str(wrong))
+        return unreadable(base, wrong)
     return base if base.kind is LineKind.UNSURE else _kind(one, base, words, account, is_out=is_out)
 
 
@@ -136,7 +136,7 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
     if "结息" in words or "利息" in words:
         name = one.naming.existing("理财", TransactionType.INCOME)
         return (
-            unsure(base, "interest that was paid")
+            unsure(base, Doubt.KIND, "interest that was paid")
             if is_out
             else one.paid(base, TransactionType.INCOME, account, name)
         )

@@ -13,6 +13,7 @@ from voiced.domain.vocabulary import OTHER, Vocabulary
 from voiced.language.names.categories import best_keyword, find_names
 
 _TAIL = re.compile(r"[(（](\d{4})[)）]")
+_NUMBER = re.compile(r"\d{6,}")
 _KINDS = (("信用卡", "信用卡"), ("储蓄卡", "储蓄卡"), ("借记卡", "储蓄卡"))
 
 _OF_GROUP: Mapping[str, str] = {
@@ -69,11 +70,17 @@ class Naming(Struct, frozen=True, dict=True):
         for text in words:
             key = (of_type, text)
             if key not in self._categories:
-                best = best_keyword(find_names(text, of_type, self.vocabulary), self.vocabulary)
-                self._categories[key] = best.category.name if best else ""
+                self._categories[key] = self._category_of(text, of_type)
             if self._categories[key]:
                 return self._categories[key]
         return self.existing(_OF_GROUP.get(group, ""), of_type)
+
+    def _category_of(self, text: str, of_type: TransactionType) -> str:
+        """The category of the first part of a text that has one (快车-司机赵师傅); digits of a number tell none."""
+        for part in _NUMBER.sub(" ", text).split("-"):
+            if best := best_keyword(find_names(part, of_type, self.vocabulary), self.vocabulary):
+                return best.category.name
+        return ""
 
     def existing(self, name: str, of_type: TransactionType) -> str:
         """The category of this name if the ledger has it, else the one of last resort, else the type's first."""

@@ -11,14 +11,22 @@ from msgspec.structs import replace
 from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, amount, day_and_time
-from voiced.domain.bills.billed import CHINA, UNREADABLE, BilledLine, LineKind
+from voiced.domain.bills.billed import CHINA, UNREADABLE, BilledLine, Doubt, LineKind
 from voiced.domain.bills.fitting import REFUNDED
+from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import TransactionType
 from voiced.errors import WrongInput
 
 _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 """A long number that a spreadsheet saved."""
+
+
+_DOUBTS = {
+    LineProblem.AMOUNT: Doubt.AMOUNT,
+    LineProblem.CURRENCY: Doubt.CURRENCY,
+    LineProblem.DATE: Doubt.DATE,
+}
 
 
 class Cells(Struct, frozen=True):
@@ -80,7 +88,7 @@ class BillReading(Struct, frozen=True):
             base = replace(base, happened=time_of(happened))
             return replace(base, amount=amount_of(amount))
         except UnreadableCell as wrong:
-            return unsure(base, str(wrong))
+            return unreadable(base, wrong)
 
     def paid(
         self, base: BilledLine, of_type: TransactionType, account: str | None, category: str
@@ -103,7 +111,7 @@ class BillReading(Struct, frozen=True):
             return (
                 self.nothing(base, "within one account")
                 if account
-                else unsure(base, "its accounts are not known")
+                else unsure(base, Doubt.ACCOUNTS, "its accounts are not known")
             )
         name = self.naming.existing(category, TransactionType.TRANSFER)
         return replace(
@@ -120,9 +128,14 @@ class BillReading(Struct, frozen=True):
         return replace(base, kind=LineKind.NOTHING, reason=reason)
 
 
-def unsure(base: BilledLine, reason: str) -> BilledLine:
+def unsure(base: BilledLine, doubt: Doubt, reason: str) -> BilledLine:
     """A line that a person has to look at."""
-    return replace(base, kind=LineKind.UNSURE, reason=reason)
+    return replace(base, kind=LineKind.UNSURE, doubt=doubt, reason=reason)
+
+
+def unreadable(base: BilledLine, wrong: UnreadableCell) -> BilledLine:
+    """A line with a cell that cannot be taken."""
+    return unsure(base, _DOUBTS.get(wrong.problem, Doubt.KIND), str(wrong))
 
 
 def time_of(text: str) -> datetime:
@@ -142,7 +155,7 @@ def amount_of(text: str) -> Money:
     """
     money = amount(text)
     if not money.is_recordable:
-        raise UnreadableCell("the amount is 0")
+        raise UnreadableCell("the amount is 0", LineProblem.AMOUNT)
     return money
 
 

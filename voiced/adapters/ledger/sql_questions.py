@@ -57,6 +57,7 @@ SELECT total.count, total.fen, against.count, against.fen, page.*
 FROM total CROSS JOIN against LEFT JOIN page ON true
 ORDER BY page.date DESC, page.seq DESC
 """  # noqa: S608 - put together from constants
+_UNTIMED = "SELECT count(*) FROM transactions WHERE {asked} AND paid_at IS NULL"
 _NOTHING = "SELECT 0 AS count, CAST(0 AS BIGINT) AS fen"
 _FEW_ROWS = f"""
 SELECT {ENTRY} FROM entries
@@ -138,7 +139,15 @@ async def _total_and_rows(database: Database, question: LedgerQuestion) -> Ledge
     # Without a match, the only line holds the totals and no row.
     rows = tuple(from_entry(entry) for _, _, _, _, *entry in found if count)
     compared = GroupSum("", Money(other_fen), other_count) if question.against is not None else None
-    return LedgerAnswer(question, Money(fen), count, rows, compared)
+    untimed = 0 if question.rows.period.hours is None else await _untimed(database, question.rows)
+    return LedgerAnswer(question, Money(fen), count, rows, compared, untimed=untimed)
+
+
+async def _untimed(database: Database, rows: AskedRows) -> int:
+    """How many rows of the days have no time."""
+    asked, values = _conditions(replace(rows, period=replace(rows.period, hours=None)), "asked")
+    ((count,),) = await database.run(_DOING, _UNTIMED.format(asked=asked), values)
+    return int(count)
 
 
 async def _few_rows(database: Database, question: LedgerQuestion) -> LedgerAnswer:
@@ -263,6 +272,11 @@ def _conditions(rows: AskedRows, side: str, types: Sequence[TransactionType] = (
         either = f"account_id IN {named} OR to_account_id IN {named}"
         is_transfer = rows.type is TransactionType.TRANSFER
         conditions.append(f"({either})" if is_transfer else f"account_id IN {named}")
+    if hours := rows.period.hours:
+        values |= {f"{side}_begins": f"{hours.begins:%H:%M}", f"{side}_ends": f"{hours.ends:%H:%M}"}
+        # A time is local and in ISO 8601: hours and minutes stand behind the T.
+        clock, both = "substr(paid_at, 12, 5)", "AND" if hours.begins < hours.ends else "OR"
+        conditions.append(f"({clock} >= :{side}_begins {both} {clock} < :{side}_ends)")
     if rows.at_least is not None:
         values[f"{side}_at_least"] = rows.at_least.fen
         conditions.append(f"amount_fen >= :{side}_at_least")

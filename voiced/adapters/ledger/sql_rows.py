@@ -33,6 +33,10 @@ _READ_BY: Mapping[str, Callable[[Any], Any]] = {
     "paid_at": datetime.fromisoformat,
 }
 """The functions that turn a column into a value of the domain; other columns are plain text."""
+_READ_FIELDS: Sequence[tuple[str, Callable[[Any], Any] | None]] = tuple(
+    (name, _READ_BY.get(column)) for name, column in _COLUMN_OF.items()
+)
+"""The same by field, in the order of the columns: rows are read by the ten thousand."""
 _NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
 """Columns in which two saves of the same rows may differ; the id of the batch is compared separately."""
 
@@ -93,7 +97,14 @@ def from_entry(row: Sequence[Any]) -> Transaction:
     Raises:
         LedgerFailure: it holds invalid values: the disk is failing.
     """
-    return from_columns(dict(zip(COLUMNS, row[1:], strict=True)))
+    try:
+        values: dict[str, Any] = {
+            name: value if read is None or value is None else read(value)
+            for (name, read), value in zip(_READ_FIELDS, row[1:], strict=True)
+        }
+        return Transaction(**values)
+    except (TypeError, ValueError) as error:
+        raise _unreadable(row[1], error) from error
 
 
 def from_columns(values: Mapping[str, Any]) -> Transaction:
@@ -107,9 +118,13 @@ def from_columns(values: Mapping[str, Any]) -> Transaction:
             **{name: _read(column, values[column]) for name, column in _COLUMN_OF.items() if column in values}
         )
     except (TypeError, ValueError) as error:
-        raise LedgerFailure(
-            f"row {values.get('id')!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
-        ) from error
+        raise _unreadable(values.get("id"), error) from error
+
+
+def _unreadable(id_: object, error: Exception) -> LedgerFailure:
+    return LedgerFailure(
+        f"row {id_!r} of the ledger cannot be read: {error}; restore the ledger from a backup"
+    )
 
 
 def _read(column: str, value: Any) -> Any:

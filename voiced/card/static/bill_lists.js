@@ -23,6 +23,11 @@ const LOOKS = {
 };
 /** @type {Record<string, BillWord>} */
 const REASONS = { "never paid": "unpaid", "within one account": "own_move" };
+/** @type {Record<NonNullable<BillLine["doubt"]>, BillWord>} */
+const DOUBTS = {
+  amount: "doubt_amount", currency: "doubt_currency", date: "doubt_date", future: "doubt_future", state: "doubt_state", kind: "doubt_kind",
+  accounts: "doubt_accounts",
+};
 
 /**
  * What can be done to a line, the answer of a swipe to the right first, then that of one to the left.
@@ -62,7 +67,7 @@ export function pairLine(item, say) {
         "div",
         { class: "face" },
         el("div", { class: "sides" }, saidSide(said, line, say), billSide(line, say)),
-        line.kind === "unsure" ? el("p", { class: "detail" }, say("look_at"), el("span", { lang: "en" }, line.reason)) : null,
+        line.kind === "unsure" ? el("p", { class: "detail" }, say("look_at"), say(DOUBTS[line.doubt ?? "kind"])) : null,
         el(
           "div",
           { class: "foot" },

@@ -14,7 +14,7 @@ export const WORDS = {
   hint_matched: "Said, and in the bill: amount and account are the bill’s, description and category are yours.", hint_asked: "What was said is on the left, the bill on the right. Swipe right for “that’s it”, left for “not it”.", hint_keys: "Keys: Enter, Delete, N for a new one, ↑↓ to move.", hint_unsaid: "These become new entries; the category is a guess. Select some to file them at once.",
   hint_alone: "Said, and not in this bill: perhaps paid in cash, or in another bill. They stay as they are.", hint_left: "These are not recorded.",
   none_matched: "None is met.", none_asked: "Nothing is left to look at.", none_unsaid: "All of it was said.", none_alone: "All that was said is in the bill.", none_left: "Nothing is left out.",
-  said_side: "Said", bill_side: "Bill", no_pair: "Nothing like it was said.", look_at: "To be looked at:", no_day: "No day",
+  said_side: "Said", bill_side: "Bill", no_pair: "Nothing like it was said.", look_at: "To be looked at: ", doubt_amount: "its amount cannot be read.", doubt_currency: "its currency is not CNY.", doubt_date: "its day cannot be read.", doubt_future: "its day is still to come.", doubt_state: "the state of the payment is not known.", doubt_kind: "the kind of payment is not known.", doubt_accounts: "the accounts are not known.", no_day: "No day",
   it_is: "That’s it", it_is_not: "Not it", a_new_one: "A new one", leave_out: "Leave out", ask_again: "Ask again",
   same_done: "That’s it", new_done: "A new one", nothing_done: "Left out", next_option: "Look at the next one.", still_asked: "{0}. Still to look at: {1}.",
   pair_label: "Said: {0}. Bill: {1}. {2}", differs_by: "{0} apart", days_apart: "days apart: {0}", of_several: "{0} together",

@@ -324,6 +324,7 @@ export interface BillLine {
   doubles: string | null;
   refunds: string | null;
   reason: string;
+  doubt: "amount" | "currency" | "date" | "future" | "state" | "kind" | "accounts" | null;
   before: Row[];
   after: Row[];
 }

@@ -67,7 +67,14 @@ class _Told:
         self._amounts = amounts
 
     def sentence(self) -> str:
-        """The sentence of the measure."""
+        """The sentence of the measure, and how many rows may be missing in it."""
+        if not self._found.untimed:
+            return self._of_measure()
+        if not self._found.count:
+            return phrases.NO_HOURS
+        return f"{self._of_measure()}另有{self._found.untimed}笔不知道几点。"
+
+    def _of_measure(self) -> str:
         match self._question.measure:
             case Measure.BUDGET:
                 return self._budget()

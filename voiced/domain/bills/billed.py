@@ -35,6 +35,22 @@ class LineKind(StrEnum):
     UNSURE = "unsure"
 
 
+class Doubt(StrEnum):
+    """What a person has to look at in a line.
+
+    STATE: a state of a payment that is not known. KIND: a kind of line that is not known. ACCOUNTS: which accounts the money
+    moved between. FUTURE: a day that is still to come.
+    """
+
+    AMOUNT = "amount"
+    CURRENCY = "currency"
+    DATE = "date"
+    FUTURE = "future"
+    STATE = "state"
+    KIND = "kind"
+    ACCOUNTS = "accounts"
+
+
 class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     """A line of a bill under the ledger's names.
 
@@ -54,7 +70,8 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
         trade: the number that a payment and its refunds share; empty where the bill has no number.
         fee: what the bank or wallet took for it, beside the amount.
         method: the account in the bill's words.
-        reason: why it is not a payment, or has to be looked at.
+        reason: why it is not a payment, or has to be looked at, for the operator.
+        doubt: what has to be looked at in a line that is unsure; None for every other line.
     """
 
     line: int
@@ -75,6 +92,7 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
     fee: Money = ZERO
     method: str = ""
     reason: str = ""
+    doubt: Doubt | None = None
 
     @property
     def source(self) -> str:

@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from heapq import nsmallest
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
-from voiced.domain.bills.fitting import CLEARLY, POSSIBLE, Fit, fit_of
+from voiced.domain.bills.fitting import (
+    CLEARLY,
+    LIKELY,
+    Fit,
+    fit_of,
+    fit_of_another_amount,
+    shared_words,
+)
 from voiced.domain.bills.pairing import best_total, components
 from voiced.domain.bills.proofs import two_sides
 from voiced.domain.bills.refunds import refunded
 from voiced.domain.bills.settled import LineOutcome, Settled
-from voiced.domain.bills.sums import Near, SaidSum, parts_of, sums_of_lines, whole_sentences
+from voiced.domain.bills.sums import (
+    Near,
+    SaidSum,
+    parts_of,
+    sums_of_lines,
+    sums_of_two_shops,
+    whole_sentences,
+)
 
-LIKELY = 5.0
-"""From these points on a sum that is not certain is worth a question. More things have some sum than have an amount."""
-
+_DAY = timedelta(days=1)
 _MOST_RIVALS, _MOST_OPTIONS = 8, 5
 """So many rows are compared for a line, and so many are offered in a question."""
 
@@ -68,6 +81,7 @@ class _Matching:
     """The rows that have a line, by their places."""
     fits: dict[int, dict[int, Fit]] = field(default_factory=dict[int, dict[int, Fit]])
     best: dict[int, int] = field(default_factory=dict[int, int])
+    best_line: dict[int, int] = field(default_factory=dict[int, int])
     sentences: list[SaidSum] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,10 +104,11 @@ class _Matching:
         for at, line in enumerate(self.lines):
             if at not in self.settled:
                 found = {place: fit for place in near.to(line) if (fit := fit_of(line, self.said[place]))}
-                self.fits[at] = {place: fit for place, fit in found.items() if fit.points >= POSSIBLE}
+                self.fits[at] = {place: fit for place, fit in found.items() if fit.is_possible}
         edges = {at: _best_of(fits) for at, fits in self.fits.items()}
         for part in components(edges):
             self.best.update(best_total(part))
+        self.best_line = {place: at for at, place in self.best.items()}
         lines_of: defaultdict[int, list[int]] = defaultdict(list)
         for at, fits in self.fits.items():
             for place in fits:
@@ -106,20 +121,28 @@ class _Matching:
             waiting = [pair for pair in waiting if pair not in done]
 
     def _is_clear(self, at: int, place: int, lines: Sequence[int]) -> bool:
-        points = self.fits[at][place].points
+        own = self.fits[at][place]
         rivals = [
             fit.points
             for other, fit in self.fits[at].items()
-            if other != place and other not in self.linked and not self._are_alike(place, other)
+            if other != place
+            and other not in self.linked
+            and not self._are_alike(place, other)
+            and not self._has_an_equal_line(other, at)
         ]
         rivals += [
-            self.fits[other][place].points
+            self.fits[other][place].points + max(self.fits[other][place].doubt - own.doubt, 0.0)
             for other in lines
             if other != at
             and other not in self.settled
             and self.lines[other].likeness != self.lines[at].likeness
         ]
-        return points >= max(rivals, default=0.0) + CLEARLY
+        return own.points >= max(rivals, default=0.0) + CLEARLY
+
+    def _has_an_equal_line(self, place: int, at: int) -> bool:
+        """Whether a row is best with a line that is equal to this one: it takes nothing away from it."""
+        own = self.best_line.get(place)
+        return own is not None and own != at and self.lines[own].likeness == self.lines[at].likeness
 
     def _are_alike(self, one: int, other: int) -> bool:
         """Whether two rows differ in nothing that a person could tell them apart by."""
@@ -152,13 +175,14 @@ class _Matching:
             by_amount[whole.said.row.amount.fen].append(whole)
         for at, line in self._open_lines():
             self._link_sum((at,), line, by_amount[line.amount.fen], "is the sum of one sentence")
-        near = Near(self.said)
-        for some in list(sums_of_lines(self._open_lines())):
+        near, lines = Near(self.said), self._open_lines()
+        for some in (*sums_of_lines(lines), *sums_of_two_shops(lines)):
             if not self.settled.keys() & set(some.places):
                 rows = [
                     SaidSum((place,), self.said[place])
                     for place in near.to(some.line)
                     if self.said[place].row.amount == some.line.amount
+                    and shared_words(some.line, self.said[place].row) >= some.words
                 ]
                 self._link_sum(some.places, some.line, rows, "is a part of a sum that was said")
 
@@ -194,11 +218,32 @@ class _Matching:
         for some in sums_of_lines(self._open_lines()):
             for place in near.to(some.line):
                 fit = None if place in self.linked else fit_of(some.line, self.said[place])
-                if fit and fit.points >= LIKELY:
+                if fit and fit.points >= some.enough:
                     for at in some.places:
                         options[at].append(_Option(_behind(fit), (place,), some.places))
         for at, likely in options.items():
             self._ask(at, nsmallest(_MOST_OPTIONS, likely))
+        self._ask_about_other_amounts()
+
+    def _ask_about_other_amounts(self) -> None:
+        """Ask about a line that fits a row but for its amount, if neither may belong to anything else."""
+        offered = {id_ for one in self.settled.values() for option in one.options for id_ in option}
+        rows_of: defaultdict[date, list[int]] = defaultdict(list)
+        for place, one in enumerate(self.said):
+            if place not in self.linked and one.row.id not in offered:
+                rows_of[one.row.date].append(place)
+        found = [
+            (-fit.points, at, place)
+            for at, line in self._open_lines()
+            for day in (line.day, line.day + _DAY)
+            for place in rows_of[day]
+            if (fit := fit_of_another_amount(line, self.said[place])) and fit.is_possible
+        ]
+        asked = set[int]()
+        for behind, at, place in sorted(found):
+            if at not in self.settled and place not in asked:
+                asked.add(place)
+                self._ask(at, [_Option(behind, (place,))])
 
     def _ask(self, at: int, likely: Sequence[_Option]) -> None:
         rows = tuple(dict.fromkeys(self._ids(one.places) for one in likely))

@@ -12,13 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
-from voiced.domain.bills.fitting import DAYS_AFTER, DAYS_BEFORE, tolerance
+from voiced.domain.bills.fitting import DAYS_AFTER, DAYS_BEFORE, LIKELY, POSSIBLE, some_tens, tolerance
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
 _DAY = timedelta(days=1)
 _MOST_TOGETHER = 6
 """Of more lines of one shop and day, or of more rows of a sentence, the sums of some are not tried."""
+_ROUND = timedelta(minutes=30)
+"""So long a round through two shops takes."""
 
 
 class SaidSum(Struct, frozen=True):
@@ -39,10 +41,14 @@ class BilledSum(Struct, frozen=True):
     Attributes:
         places: those of the lines.
         line: a line with their sum.
+        enough: from these points on it is worth a question.
+        words: so many of its words a row has to share.
     """
 
     places: tuple[int, ...]
     line: BilledLine
+    enough: float = LIKELY
+    words: int = 0
 
 
 class Near:
@@ -64,6 +70,10 @@ class Near:
             last = bisect_left(places, (line.amount.fen + away + 1, 0))
             for _, place in places[first:last]:
                 yield place
+            if (tens := some_tens(line.amount)) is not None and tens < line.amount.fen - away:
+                first, last = bisect_left(places, (tens, 0)), bisect_left(places, (tens + 1, 0))
+                for _, place in places[first:last]:
+                    yield place
 
 
 def whole_sentences(said: Sequence[SaidRow]) -> list[SaidSum]:
@@ -86,7 +96,7 @@ def parts_of(sentences: Iterable[SaidSum], said: Sequence[SaidRow]) -> list[Said
 
 
 def sums_of_lines(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum]:
-    """Two or three lines of one merchant and day; two or three incomes of one day; a payment less what came back soon."""
+    """Two or three lines of one merchant and day; incomes of one day, some or all; a payment less what came back soon."""
     groups: defaultdict[tuple[object, ...], list[tuple[int, BilledLine]]] = defaultdict(list)
     returned: defaultdict[tuple[str, str], list[BilledLine]] = defaultdict(list)
     for at, line in lines:
@@ -96,17 +106,43 @@ def sums_of_lines(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum
         if line.kind is LineKind.REFUND and line.trade:
             returned[line.source, line.trade].append(line)
     for group in groups.values():
+        is_income = group[0][1].type is TransactionType.INCOME
         for count in (2, 3) if len(group) <= _MOST_TOGETHER else ():
             for some in combinations(group, count):
-                total = Money(sum(line.amount.fen for _, line in some))
-                words = " ".join(dict.fromkeys(line.merchant for _, line in some))
-                whole = replace(some[0][1], amount=total, merchant=words)
-                yield BilledSum(tuple(at for at, _ in some), whole)
+                if not (is_income and count == len(group)):
+                    yield _together(some)
+        if is_income and len(group) > 1:
+            yield _together(group, POSSIBLE)
     for at, line in lines:
         for refund in returned[line.source, line.trade] if line.kind is LineKind.PAID else ():
             left = line.amount.fen - refund.amount.fen
             if left > 0 and (refund.day - line.day).days <= DAYS_AFTER:
                 yield BilledSum((at,), replace(line, amount=Money(left)))
+
+
+def sums_of_two_shops(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum]:
+    """Two payments of one wallet in two shops, one soon after the other.
+
+    Args:
+        lines: in order of time.
+    """
+    for place, (at, line) in enumerate(lines):
+        for other in lines[place + 1 :]:
+            if other[1].happened - line.happened > _ROUND:
+                break
+            if _are_of_one_round(line, other[1]):
+                yield replace(_together(((at, line), other)), words=1)
+
+
+def _are_of_one_round(one: BilledLine, other: BilledLine) -> bool:
+    is_paid = one.kind is other.kind is LineKind.PAID and one.type is other.type is TransactionType.EXPENSE
+    return is_paid and one.has_time and one.source == other.source and one.merchant != other.merchant
+
+
+def _together(some: Sequence[tuple[int, BilledLine]], enough: float = LIKELY) -> BilledSum:
+    total = Money(sum(line.amount.fen for _, line in some))
+    words = " ".join(dict.fromkeys(line.merchant for _, line in some))
+    return BilledSum(tuple(at for at, _ in some), replace(some[0][1], amount=total, merchant=words), enough)
 
 
 def _summed(rows: Sequence[SaidRow]) -> SaidRow:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from enum import Enum
 
+from msgspec.structs import replace
+
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.bounds import find_bounds, is_one_amount
+from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
+from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
 from voiced.language.text.expression import expression
@@ -18,7 +22,7 @@ from voiced.language.text.expression import expression
 class Unanswered(Enum):
     """Why a question about the ledger has no answer.
 
-    HOURS: it asks for a time of the day; the ledger keeps days. BALANCE: it asks for the money at hand. REASONS: it asks why so
+    HOURS: it asks for a time of the day that is not a part of some days. BALANCE: it asks for the money at hand. REASONS: it asks why so
     much was spent. FUTURE: it asks for money of a time to come.
     """
 
@@ -86,6 +90,8 @@ _HALF = expression("那?么?其中")
 _HOURS = expression(
     r"[今昨前明当][早晚夜晨](?![饭餐])|早上|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|夜里|夜间|半夜|深夜|凌晨|清晨|早晨|几点|[零一二三四五六七八九十\d]点(?:钟|半|以[前后]|之[前后]|到)"
 )
+_OF_HOURS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED})
+"""Measures of some hours: those that can say as well how many rows have no time."""
 
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
@@ -100,11 +106,27 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
         return None if find_amounts(said) else reason
     asks = is_question(said) or may_be_question(said)
     if _HOURS.search(said):
-        return Unanswered.HOURS if asks and not find_amounts(said) else None
+        if not asks or find_amounts(said):
+            return None
+        return _of_hours(said, vocabulary, now) or Unanswered.HOURS
     question = None if _HALF.match(said) else read_question(said, vocabulary, now)
     if question is not None:
         return question
     return Unanswered.NOT_UNDERSTOOD if asks and not _states_amount(said) else None
+
+
+def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
+    """The question about a part of some days (昨天晚上花了多少)."""
+    part = said_hours(said)
+    parts = None if part is None or _HOURS.search(part.rest) else parts_of(part.rest, vocabulary, now)
+    if part is None or parts is None or not parts.periods:
+        return None
+    question = read_question(part.rest, vocabulary, now)
+    if question is None or question.measure not in _OF_HOURS or question.threshold is not None:
+        return None
+    period = question.rows.period
+    period = replace(period, label=f"{period.label}{part.name}", hours=part.hours)
+    return replace(question, rows=replace(question.rows, period=period))
 
 
 def is_certain(question: LedgerQuestion) -> bool:

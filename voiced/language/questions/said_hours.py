@@ -1,0 +1,54 @@
+"""The part of the day that a question asks about: 昨天晚上, 今早, 这个月中午."""
+
+from __future__ import annotations
+
+from datetime import time
+
+from msgspec import Struct
+
+from voiced.domain.hours import Hours
+from voiced.language.text.expression import expression
+
+_NAMED = expression(
+    r"(?P<day>[今昨前])(?P<short>[早晚])(?![上饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
+)
+_LONG = {"早": "早上", "晚": "晚上"}
+_MORNING = Hours(time(5), time(11))
+_AFTERNOON = Hours(time(12), time(18))
+_HOURS = {
+    "早上": _MORNING,
+    "清晨": _MORNING,
+    "早晨": _MORNING,
+    "上午": Hours(time(5), time(12)),
+    "中午": Hours(time(11), time(14)),
+    "午后": _AFTERNOON,
+    "下午": _AFTERNOON,
+    "傍晚": Hours(time(17), time(20)),
+    "晚上": Hours(time(18), time(0)),
+    "凌晨": Hours(time(0), time(5)),
+}
+"""Nights are missing: they are of two days."""
+
+
+class SaidHours(Struct, frozen=True):
+    """A part of the day in words.
+
+    Attributes:
+        rest: the words without it.
+        name: what an answer calls it.
+    """
+
+    rest: str
+    name: str
+    hours: Hours
+
+
+def said_hours(said: str) -> SaidHours | None:
+    """The part of the day that normalised words name; None for none, or for several."""
+    found = list(_NAMED.finditer(said))
+    if len(found) != 1:
+        return None
+    (match,) = found
+    name = match["part"] or _LONG[match["short"]]
+    day = f"{match['day']}天" if match["day"] else ""
+    return SaidHours(f"{said[: match.start()]}{day}{said[match.end() :]}", name, _HOURS[name])
