@@ -90,6 +90,14 @@ class TestAnEntryThatWasToldInOtherWords:
             assert await house.day(later) == ""
         assert "要记这笔吗？" in await house.day("2026-08-15")
 
+    async def test_is_not_offered_again_if_the_household_files_it_elsewhere(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月25号视频会员25")
+        await house.day("2026-07-25")
+        await house.say("要", "分类改成通讯", "确认")
+        await house.day("2026-08-24")
+        await house.say("会员费25", "分类改成通讯", "确认")
+        assert await house.day("2026-08-25") == ""
+
     async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月15号房租3000")
         await house.day("2026-07-11")
