@@ -32,7 +32,14 @@ from tests.support.house import House, a_house
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import AddOffer, DueOffer, ReadingInQuestion, SuggestedHabit
 from voiced.domain.recurring import Due
-from voiced.domain.transaction import TYPE_NAMES, DoubtReason, ParseResult, Transaction, TransactionType
+from voiced.domain.transaction import (
+    TYPE_NAMES,
+    DoubtReason,
+    FieldChange,
+    ParseResult,
+    Transaction,
+    TransactionType,
+)
 from voiced.language.commands.habitual import is_of_this_time
 
 FOLDER = Path(__file__).parents[1] / "tests" / "data" / "households"
@@ -51,6 +58,7 @@ class Figures:
         rows: all rows, and those of the last quarter.
         corrected: the rows that needed a correction, or were not understood.
         questions: what the daemon asked about a row, beside whether it is right.
+        taken: the questions among them that suggested what the household wants.
         wrong: values that memory filled in and the household wants otherwise, by cause.
         offered: rows that were read back after the offer of an entry that comes again, from the second month on.
         offered_right: those that were right in amount, category and account.
@@ -64,6 +72,7 @@ class Figures:
     rows: Counter[str] = field(default_factory=Counter[str])
     corrected: Counter[str] = field(default_factory=Counter[str])
     questions: int = 0
+    taken: int = 0
     wrong: Counter[str] = field(default_factory=Counter[str])
     offered: int = 0
     offered_right: int = 0
@@ -190,8 +199,8 @@ class Household:
         match self._house.state.open_question:
             case AddOffer():
                 return "要"
-            case SuggestedHabit(habit):
-                return "是的" if habit.value == telling.wish.category else "不是"
+            case SuggestedHabit(changes):
+                return self._chosen(telling, changes)
             case ReadingInQuestion() if rows and rows[0].doubt is not None:
                 is_of_type = rows[0].doubt.reason is DoubtReason.TYPE
                 return TYPE_NAMES[telling.wish.type] if is_of_type else f"{telling.amount}元"
@@ -199,6 +208,16 @@ class Household:
                 return f"{telling.amount}元"
             case _:
                 return ""
+
+    def _chosen(self, telling: Telling, changes: Sequence[FieldChange]) -> str:
+        """The answer to what like words suggest: yes if all of it is wanted, or the one of two that is."""
+        for change in changes:
+            if all(getattr(telling.wish, name) == value for name, value in change.values.items()):
+                self.figures.taken += 1
+                named = f"记{change.category}" if change.category else f"用{change.account}"
+                return named if len(changes) > 1 else "是的"
+        self.figures.remarks.append(f"suggested: {telling.day} {telling.said}: {self._house.state.said}")
+        return "不是"
 
     def _change(self, telling: Telling, row: ParseResult) -> str:
         """The next correction of the row; empty if it is right."""
@@ -231,7 +250,7 @@ class Household:
             is_first = telling.day >= LATER and telling.thing.name not in self._told_later
             self.figures.offered_changed += is_first
             self.figures.remarks.append(
-                f"offered wrong: {telling.day} {telling.thing.name} {row} {telling.wish}"
+                f"offered wrong: {telling.day} {telling.thing.name}: {self._house.state.said}"
             )
 
     def _cause(self, telling: Telling, name: str, value: object) -> str:
@@ -274,7 +293,7 @@ def report(name: str, without: Figures, figures: Figures) -> str:
     lines += [
         f"corrected rows fall by {fewer:.0%}",
         f"wrong fills: {'; '.join(f'{cause} {figures.wrong[cause]}' for cause in CAUSES)}",
-        f"questions: {without.questions} without memory, {figures.questions} with it",
+        f"questions: {without.questions} without memory, {figures.questions} with it, {figures.taken} of them a suggestion taken",
         f"entries that come again, right from the second month on: {offered}",
         f"offers of what was told within three days: {figures.again}",
         f"confirmed rows that differ from the wish: {figures.differing}; given up: {given_up}",

@@ -63,6 +63,15 @@ class TestAnEntryThatComesAgain:
         await house.say("九百", "确认", "撤销刚才那笔", "对")
         assert await house.day("2026-08-08") == "今天该记宽带费90元，要记这笔吗？"
 
+    async def test_stays_a_transfer_once_it_was_called_one(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月20号车贷2600")
+        await house.day("2026-07-20")
+        await house.say("要", "改成转账", "分类改成还款", "确认")
+        await house.day("2026-08-20")
+        assert await house.say("要") == "记录转账2600元，还款，确认吗？"
+        await house.say("确认")
+        assert "改" in await house.say("每个月20号车贷2700")
+
     async def test_has_the_values_that_were_set_last(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月8号宽带费90")
         await house.day("2026-07-08")
@@ -97,6 +106,14 @@ class TestAnEntryThatWasToldInOtherWords:
         await house.day("2026-08-24")
         await house.say("会员费25", "分类改成通讯", "确认")
         assert await house.day("2026-08-25") == ""
+
+    async def test_is_not_offered_again_if_its_amount_and_a_part_of_its_words_were_told(
+        self, house: House
+    ) -> None:
+        await set_up(house, "2026-07-01", "每个月15号宽带费90")
+        await house.day("2026-07-14")
+        await house.say("交宽带90", "分类改成水电", "确认")
+        assert await house.day("2026-07-15") == ""
 
     async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月15号房租3000")
@@ -364,6 +381,43 @@ class TestWordsThatAreNearlyTheSame:
     async def test_that_are_suggested_may_be_corrected(self, house: House) -> None:
         await house.say("小李菜摊36", "分类改成日用", "确认", "小李家的菜摊四十", "改成五十")
         assert house.brief == "50 买菜"
+
+
+class TestWordsThatAreLikeOthers:
+    async def test_are_suggested_the_account_as_well(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "用微信付的", "确认")
+        assert await house.say("小李家的菜摊四十") == "小李家的菜摊，是不是也记日用，用微信？"
+        await house.say("是的")
+        assert house.brief == "40 日用 微信"
+
+    async def test_are_asked_about_if_two_habits_fit_equally(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认", "大李菜摊36", "不是", "分类改成零食", "确认")
+        question = await house.say("老李菜摊四十")
+        assert question == "老李菜摊，记零食，还是记日用？"
+        assert await house.say("是的") == question
+        await house.say("记日用")
+        assert house.brief == "40 日用"
+        await house.say("确认", "老李菜摊五十")
+        assert house.brief == "50 日用"
+
+    async def test_are_asked_about_if_they_were_filed_alike_and_the_others_were_moved(
+        self, house: House
+    ) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认", "盒马下单四十", "分类改成日用", "确认")
+        await house.say("盒马买菜五十", "分类改成零食", "确认")
+        assert await house.say("盒马下单六十") == "盒马下单，是不是也记零食？"
+        await house.say("是的", "确认", "盒马下单七十")
+        assert house.brief == "70 零食"
+
+    async def test_stay_where_they_are_if_the_household_says_so(self, house: House) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认", "盒马下单四十", "分类改成日用", "确认")
+        await house.say("盒马买菜五十", "分类改成零食", "确认", "盒马下单六十")
+        assert await house.say("不是") == "记录支出60元，按上次记在日用，确认吗？"
+        assert await house.say("确认", "盒马下单七十") == "记录支出70元，按上次记在日用，确认吗？"
+
+    async def test_of_this_time_alone_are_not_asked_about(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认")
+        assert await house.say("这次小李家的菜摊四十") == "记录支出40元，买菜，确认吗？"
 
 
 class TestACategoryThatIsSaid:

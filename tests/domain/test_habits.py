@@ -72,7 +72,8 @@ def test_a_habit_counts_its_lessons_and_knows_the_last_one() -> None:
         TaughtRow("洗衣液", EXPENSE, CATEGORY, value, NOW + timedelta(days=day))
         for day, value in enumerate(("日用", "日用", "购物", "日用"))
     ]
-    assert habits_of(rows) == (Habit("洗衣液", EXPENSE, CATEGORY, "日用", 3, NOW + timedelta(days=3)),)
+    last = NOW + timedelta(days=3)
+    assert habits_of(rows) == (Habit("洗衣液", EXPENSE, CATEGORY, "日用", 3, last, "购物", last),)
 
 
 def test_lessons_about_other_words_types_and_fields_make_no_habit_together() -> None:

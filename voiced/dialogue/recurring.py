@@ -52,7 +52,7 @@ def _ask_to_set_up(turn: Turn, entry: Recurring) -> None:
     """
     turn.forget_deferred_saves()
     for known in turn.state.recurring:
-        if (known.type, known.name, known.days) == (entry.type, entry.name, entry.days):
+        if (known.name, known.days) == (entry.name, entry.days):
             changed = replace(known, amount=entry.amount)
             turn.say(reminders.recurring_change(changed), RecurringOffer(changed))
             return

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,7 +47,7 @@ FILLED_IN = HabitField.CATEGORY, HabitField.ACCOUNT
 """The fields of which a habit of one type says nothing about an entry of another."""
 
 
-class Habit(Struct, frozen=True):
+class Habit(Struct, frozen=True, omit_defaults=True):
     """The value that entries of these words get.
 
     Attributes:
@@ -55,6 +56,8 @@ class Habit(Struct, frozen=True):
         value: a category or an account of the ledger; the type where the habit answers a question.
         count: the lessons of this value so far.
         last_used: when the last of them was confirmed.
+        before: the value that the lessons had before this one; empty if they never had another.
+        changed: when the first lesson of the present value after that one was confirmed.
     """
 
     words: str
@@ -63,6 +66,8 @@ class Habit(Struct, frozen=True):
     value: str
     count: int
     last_used: datetime
+    before: str = ""
+    changed: datetime | None = None
 
 
 class Lesson(Struct, frozen=True):
@@ -107,6 +112,11 @@ def habit_words(said: str) -> str:
     """The words by which habits know an entry: its company and place belong to them, counts and 的 do not."""
     words = like_words(said)
     return _ADDS_NOTHING.sub("", words) or words
+
+
+def pairs_of(words: str) -> frozenset[str]:
+    """The pairs of characters that stand side by side: words of one thing have some in common."""
+    return frozenset(map("".join, pairwise(words)))
 
 
 def likeness(said: str, other: str) -> int:
@@ -157,7 +167,11 @@ def _habit_of(rows: Sequence[TaughtRow]) -> Habit:
     """The habit of lessons about the same words and field, of which there is at least one: the value of the last one."""
     last = rows[-1]
     times = sum(row.times for row in rows if row.value == last.value)
-    return Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
+    habit = Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
+    for earlier, later in reversed(tuple(pairwise(rows))):
+        if earlier.value != last.value:
+            return replace(habit, before=earlier.value, changed=later.confirmed_at)
+    return habit
 
 
 def with_habits(
@@ -201,14 +215,9 @@ def with_habits(
         entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
         if is_type_asked and (chosen := _chosen_before(entry, known)) is not None:
             return chosen
-    fitting = {
-        habit.field: habit.value
-        for habit in known
-        if habit.type is entry.type and _fits(habit, entry, vocabulary)
-    }
-    if not fitting:
+    given = fitting(entry, known, vocabulary)
+    if given.is_empty:
         return replace(entry, understood=understood)
-    given = FieldChange(category=fitting.get(HabitField.CATEGORY), account=fitting.get(HabitField.ACCOUNT))
     changed = replace(entry, doubt=None).amended(given)
     return replace(changed, doubt=entry.doubt, understood=replace(understood, by_habit=given))
 
@@ -229,6 +238,16 @@ def offered(entry: ParseResult, habits: Iterable[Habit]) -> tuple[ParseResult, b
         return entry, False
     is_known = any(habit.field is HabitField.ENTRY and habit.words == understood.words for habit in habits)
     return replace(entry, understood=replace(understood, is_offered=True)), is_known
+
+
+def fitting(entry: ParseResult, habits: Iterable[Habit], vocabulary: Vocabulary) -> FieldChange:
+    """What these habits, at most one of a field, would change of the entry."""
+    values = {
+        habit.field: habit.value
+        for habit in habits
+        if habit.type is entry.type and _fits(habit, entry, vocabulary)
+    }
+    return FieldChange(category=values.get(HabitField.CATEGORY), account=values.get(HabitField.ACCOUNT))
 
 
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:

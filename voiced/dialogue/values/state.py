@@ -150,9 +150,9 @@ class HabitOffer(Struct, frozen=True):
 
 
 class SuggestedHabit(Struct, frozen=True):
-    """Our last sentence asked whether the only row has the category of a habit whose words are like its own."""
+    """Our last sentence asked whether the only row has the values of a habit whose words are like its own, or which of two."""
 
-    habit: Habit
+    changes: tuple[FieldChange, ...]
 
 
 class WhichOfJustNow(Struct, frozen=True):
