@@ -243,6 +243,14 @@ class TestASavedRowThatIsChanged:
         await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "撤销刚才那笔", "对", "狗粮五十")
         assert house.brief == "50 宠物"
 
+    @pytest.mark.parametrize("change", ["刚才那笔这次改成人情", "刚才那笔这次算人情"])
+    async def test_teaches_nothing_if_it_is_changed_for_this_time(self, house: House, change: str) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认", change, "对", "狗粮五十")
+        assert await house.rows() == ["40 人情 现金 狗粮"]
+        assert house.brief == "50 日用"
+        await house.say("取消", "猫砂四十", "确认", change, "对", "猫砂五十")
+        assert house.brief == "50 宠物"
+
     async def test_teaches_nothing_if_it_was_said_for_this_time(self, house: House) -> None:
         await house.say("这次狗粮四十", "确认", "刚才那笔改成日用", "对", "狗粮五十")
         assert house.brief == "50 宠物"

@@ -14,17 +14,16 @@ from voiced.domain.habits import (
     HabitField,
     Lesson,
     TaughtRow,
-    habit_words,
     habits_behind,
     habits_of,
     lessons_of,
-    like_words,
     of_this_time,
     offered,
     with_habits,
     without_habits,
 )
 from voiced.domain.money import Money
+from voiced.domain.thing_words import habit_words, like_words
 from voiced.domain.transaction import (
     Doubt,
     DoubtReason,

@@ -15,7 +15,8 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values.state import HabitOffer, Phase, SuggestedHabit
-from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness, without_same
+from voiced.domain.habits import Habit, HabitField, habits_behind, without_same
+from voiced.domain.thing_words import habit_words, likeness
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb

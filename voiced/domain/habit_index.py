@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from voiced.domain.habits import Habit, pairs_of
+from voiced.domain.habits import Habit
+from voiced.domain.thing_words import pairs_of
 
 _LIKE = 0.45
 """The least share of the pairs of characters that like words have in common: 咖啡 and 喝咖啡 have two of three, 吃饭 and 陪客户吃饭 two of five."""

@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.habits import habit_words, likeness, pairs_of
 from voiced.domain.money import Money
 from voiced.domain.recurring import NEAR_DAYS, Recurring
+from voiced.domain.thing_words import habit_words, likeness, pairs_of
 from voiced.domain.transaction import TransactionType
 
 

@@ -77,10 +77,11 @@ class UndoOffer(Struct, frozen=True):
 
 
 class AmendOffer(Struct, frozen=True):
-    """Our last sentence asked whether to change a saved row."""
+    """Our last sentence asked whether to change a saved row, perhaps for this time alone."""
 
     transaction_id: str
     change: FieldChange
+    is_once: bool = False
 
 
 class Told(Struct, frozen=True):

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from voiced.domain.habits import habit_words, with_habits
+from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
+from voiced.domain.thing_words import habit_words
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.habitual import is_of_this_time
