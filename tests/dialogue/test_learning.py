@@ -72,6 +72,14 @@ class TestAnEntryThatComesAgain:
         await house.say("确认")
         assert "改" in await house.say("每个月20号车贷2700")
 
+    async def test_learns_from_a_row_of_its_amount_with_a_part_of_its_words(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月6号给姥姥钱1500")
+        await house.day("2026-07-06")
+        await house.say("给姥姥打钱1500", "用银行卡付的", "确认")
+        await house.day("2026-08-06")
+        await house.say("要")
+        assert house.brief == "1500 人情 银行卡"
+
     async def test_has_the_values_that_were_set_last(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月8号宽带费90")
         await house.day("2026-07-08")
@@ -439,3 +447,26 @@ class TestACategoryThatIsSaid:
     async def test_for_this_time_teaches_nothing(self, house: House) -> None:
         await house.say("小李菜摊36这次记到日用", "确认", "小李菜摊40")
         assert house.brief == "40 买菜"
+
+    @pytest.mark.parametrize(
+        "said", ["陪客户吃饭600，这次算餐饮", "陪客户吃饭600，这次归餐饮", "陪客户吃饭600，这回放在餐饮里"]
+    )
+    async def test_of_an_exception_counts_and_teaches_nothing(self, house: House, said: str) -> None:
+        await house.say("陪客户吃饭300", "分类改成人情", "确认", said)
+        assert house.brief == "600 餐饮"
+        await house.say("确认", "陪客户吃饭400")
+        assert house.brief == "400 人情"
+
+
+class TestAfterASave:
+    @pytest.mark.parametrize(
+        "said", ["盒马那单65", "仓库这个月700", "交了这个月的物业，268块", "给妈扛的米191，这次归买菜"]
+    )
+    async def test_words_that_point_at_another_thing_are_an_entry(self, house: House, said: str) -> None:
+        await house.say("打车三十", "确认", said)
+        assert house.row.amount is not None
+
+    @pytest.mark.parametrize("said", ["打车那笔35", "那笔是35", "交通那个35"])
+    async def test_words_that_name_the_saved_row_change_it(self, house: House, said: str) -> None:
+        await house.say("打车三十", "确认", said, "对")
+        assert await house.rows() == ["35 交通 现金 打车"]

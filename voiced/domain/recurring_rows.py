@@ -58,22 +58,25 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
 
 def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
     """The entry with what these rows, whose words are no more like those of another entry, teach and settle."""
-    own = [row for row in rows if _likeness(entry, row)]
-    for row in own:
-        if row.teaches and _is_near(entry, row.date):
+    for row in rows:
+        if row.teaches and _is_near(entry, row.date) and (_likeness(entry, row) or _is_part(entry, row)):
             entry = replace(
                 entry, amount=row.amount, type=row.type, category=row.category, account=row.account
             )
-    paid = (row for row in rows if row in own or _is_same_payment(entry, row))
+    paid = (
+        row
+        for row in rows
+        if _likeness(entry, row)
+        or _is_part(entry, row)
+        or (row.category, row.amount) == (entry.category, entry.amount)
+    )
     return replace(entry, alike=tuple(row.date for row in paid))
 
 
-def _is_same_payment(entry: Recurring, row: LikeRow) -> bool:
-    """Whether the amount is the same, and the category or a part of the words: 交宽带 is 宽带费."""
-    if row.amount != entry.amount:
-        return False
+def _is_part(entry: Recurring, row: LikeRow) -> bool:
+    """Whether the amount and a part of the words are the same: 交宽带 is 宽带费."""
     common = pairs_of(habit_words(row.description)) & pairs_of(habit_words(entry.description))
-    return row.category == entry.category or bool(common)
+    return row.amount == entry.amount and bool(common)
 
 
 def _likeness(entry: Recurring, row: LikeRow) -> int:

@@ -119,9 +119,7 @@ class SqlBooks(SqlBalances):
         """The row that taught each habit last."""
         return await SqlHabits(self._database).rows()
 
-    async def amend(
-        self, transaction_id: str, change: FieldChange, *, is_once: bool = False
-    ) -> Transaction:
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row; see `Ledger.amend`."""
         return await self._ledger.amend(transaction_id, change, is_once=is_once)
 
