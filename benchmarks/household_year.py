@@ -29,7 +29,7 @@ from voiced.dialogue.machine import step
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.state import Dialogue, Moment
-from voiced.domain.habits import like_words
+from voiced.domain.thing_words import like_words
 from voiced.domain.transaction import ParseResult
 
 START = datetime(2026, 1, 1, 8, 0, tzinfo=timezone(timedelta(hours=8)))

@@ -38,6 +38,7 @@ async def test_what_was_learnt_is_listed_on_the_ledger_page_and_forgotten_there(
     await person.page.get_by_role("button", name="记住的习惯").click()
     dialog = person.page.get_by_role("dialog", name="记住的习惯")
     await expect(dialog.locator("li")).to_have_count(3)
+    await expect(dialog.locator("li").first).to_contain_text("学自 2026-11-21 猫砂 40元")
     assert await person.accessibility_problems() == []
 
     await dialog.get_by_role("button", name="忘记 猫砂").click()

@@ -36,6 +36,16 @@ async def test_what_was_learnt_is_listed(browser: httpx.AsyncClient):
         "count": 2,
     }
     assert first["lastUsed"] < latest["lastUsed"]
+    assert {name: first["row"][name] for name in ("description", "amount")} == {
+        "description": "猫砂",
+        "amount": "40",
+    }
+
+
+async def test_what_was_stated_was_taught_by_no_row(house: House, browser: httpx.AsyncClient):
+    await house.says("以后猫砂都记购物", "要")
+    stated = (await habits(browser))[0]
+    assert (stated["words"], stated["value"], stated["row"]) == ("猫砂", "购物", None)
 
 
 async def test_a_forgotten_habit_is_not_used_any_more(house: House, browser: httpx.AsyncClient):

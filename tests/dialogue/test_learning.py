@@ -63,6 +63,23 @@ class TestAnEntryThatComesAgain:
         await house.say("九百", "确认", "撤销刚才那笔", "对")
         assert await house.day("2026-08-08") == "今天该记宽带费90元，要记这笔吗？"
 
+    async def test_stays_a_transfer_once_it_was_called_one(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月20号车贷2600")
+        await house.day("2026-07-20")
+        await house.say("要", "改成转账", "分类改成还款", "确认")
+        await house.day("2026-08-20")
+        assert await house.say("要") == "记录转账2600元，还款，确认吗？"
+        await house.say("确认")
+        assert "改" in await house.say("每个月20号车贷2700")
+
+    async def test_learns_from_a_row_of_its_amount_with_a_part_of_its_words(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月6号给姥姥钱1500")
+        await house.day("2026-07-06")
+        await house.say("给姥姥打钱1500", "用银行卡付的", "确认")
+        await house.day("2026-08-06")
+        await house.say("要")
+        assert house.brief == "1500 人情 银行卡"
+
     async def test_has_the_values_that_were_set_last(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月8号宽带费90")
         await house.day("2026-07-08")
@@ -89,6 +106,22 @@ class TestAnEntryThatWasToldInOtherWords:
         for later in ("2026-07-15", "2026-07-18", "2026-08-14"):
             assert await house.day(later) == ""
         assert "要记这笔吗？" in await house.day("2026-08-15")
+
+    async def test_is_not_offered_again_if_the_household_files_it_elsewhere(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月25号视频会员25")
+        await house.day("2026-07-25")
+        await house.say("要", "分类改成通讯", "确认")
+        await house.day("2026-08-24")
+        await house.say("会员费25", "分类改成通讯", "确认")
+        assert await house.day("2026-08-25") == ""
+
+    async def test_is_not_offered_again_if_its_amount_and_a_part_of_its_words_were_told(
+        self, house: House
+    ) -> None:
+        await set_up(house, "2026-07-01", "每个月15号宽带费90")
+        await house.day("2026-07-14")
+        await house.say("交宽带90", "分类改成水电", "确认")
+        assert await house.day("2026-07-15") == ""
 
     async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月15号房租3000")
@@ -216,6 +249,14 @@ class TestASavedRowThatIsChanged:
 
     async def test_teaches_nothing_once_it_is_undone(self, house: House) -> None:
         await house.say("狗粮四十", "确认", "刚才那笔改成日用", "对", "撤销刚才那笔", "对", "狗粮五十")
+        assert house.brief == "50 宠物"
+
+    @pytest.mark.parametrize("change", ["刚才那笔这次改成人情", "刚才那笔这次算人情"])
+    async def test_teaches_nothing_if_it_is_changed_for_this_time(self, house: House, change: str) -> None:
+        await house.say("狗粮四十", "分类改成日用", "确认", change, "对", "狗粮五十")
+        assert await house.rows() == ["40 人情 现金 狗粮"]
+        assert house.brief == "50 日用"
+        await house.say("取消", "猫砂四十", "确认", change, "对", "猫砂五十")
         assert house.brief == "50 宠物"
 
     async def test_teaches_nothing_if_it_was_said_for_this_time(self, house: House) -> None:
@@ -358,6 +399,43 @@ class TestWordsThatAreNearlyTheSame:
         assert house.brief == "50 买菜"
 
 
+class TestWordsThatAreLikeOthers:
+    async def test_are_suggested_the_account_as_well(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "用微信付的", "确认")
+        assert await house.say("小李家的菜摊四十") == "小李家的菜摊，是不是也记日用，用微信？"
+        await house.say("是的")
+        assert house.brief == "40 日用 微信"
+
+    async def test_are_asked_about_if_two_habits_fit_equally(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认", "大李菜摊36", "不是", "分类改成零食", "确认")
+        question = await house.say("老李菜摊四十")
+        assert question == "老李菜摊，记零食，还是记日用？"
+        assert await house.say("是的") == question
+        await house.say("记日用")
+        assert house.brief == "40 日用"
+        await house.say("确认", "老李菜摊五十")
+        assert house.brief == "50 日用"
+
+    async def test_are_asked_about_if_they_were_filed_alike_and_the_others_were_moved(
+        self, house: House
+    ) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认", "盒马下单四十", "分类改成日用", "确认")
+        await house.say("盒马买菜五十", "分类改成零食", "确认")
+        assert await house.say("盒马下单六十") == "盒马下单，是不是也记零食？"
+        await house.say("是的", "确认", "盒马下单七十")
+        assert house.brief == "70 零食"
+
+    async def test_stay_where_they_are_if_the_household_says_so(self, house: House) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认", "盒马下单四十", "分类改成日用", "确认")
+        await house.say("盒马买菜五十", "分类改成零食", "确认", "盒马下单六十")
+        assert await house.say("不是") == "记录支出60元，按上次记在日用，确认吗？"
+        assert await house.say("确认", "盒马下单七十") == "记录支出70元，按上次记在日用，确认吗？"
+
+    async def test_of_this_time_alone_are_not_asked_about(self, house: House) -> None:
+        await house.say("小李菜摊36", "分类改成日用", "确认")
+        assert await house.say("这次小李家的菜摊四十") == "记录支出40元，买菜，确认吗？"
+
+
 class TestACategoryThatIsSaid:
     @pytest.mark.parametrize("said", ["小李菜摊36记到日用", "小李菜摊36，记在日用", "小李菜摊记到日用36"])
     async def test_counts_before_all_habits_and_teaches(self, house: House, said: str) -> None:
@@ -369,3 +447,26 @@ class TestACategoryThatIsSaid:
     async def test_for_this_time_teaches_nothing(self, house: House) -> None:
         await house.say("小李菜摊36这次记到日用", "确认", "小李菜摊40")
         assert house.brief == "40 买菜"
+
+    @pytest.mark.parametrize(
+        "said", ["陪客户吃饭600，这次算餐饮", "陪客户吃饭600，这次归餐饮", "陪客户吃饭600，这回放在餐饮里"]
+    )
+    async def test_of_an_exception_counts_and_teaches_nothing(self, house: House, said: str) -> None:
+        await house.say("陪客户吃饭300", "分类改成人情", "确认", said)
+        assert house.brief == "600 餐饮"
+        await house.say("确认", "陪客户吃饭400")
+        assert house.brief == "400 人情"
+
+
+class TestAfterASave:
+    @pytest.mark.parametrize(
+        "said", ["盒马那单65", "仓库这个月700", "交了这个月的物业，268块", "给妈扛的米191，这次归买菜"]
+    )
+    async def test_words_that_point_at_another_thing_are_an_entry(self, house: House, said: str) -> None:
+        await house.say("打车三十", "确认", said)
+        assert house.row.amount is not None
+
+    @pytest.mark.parametrize("said", ["打车那笔35", "那笔是35", "交通那个35"])
+    async def test_words_that_name_the_saved_row_change_it(self, house: House, said: str) -> None:
+        await house.say("打车三十", "确认", said, "对")
+        assert await house.rows() == ["35 交通 现金 打车"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from msgspec.structs import replace
 
 from tests.support.now import NOW
@@ -32,15 +34,23 @@ def test_words_that_sound_alike_are_one_unless_both_have_rows() -> None:
     assert HabitIndex((replace(DOG, words="粮"),), ()).known("凉", sound) == "凉"
 
 
-def test_longer_and_shorter_words_are_like_but_words_of_saved_rows_and_other_ends_are_not() -> None:
+def test_words_are_like_those_with_the_most_pairs_of_characters_in_common() -> None:
     index = HabitIndex((CARD, STALL), {"小李的老菜摊"})
-    assert index.like("小李家菜摊", EXPENSE) == STALL
-    assert index.like("李菜摊", EXPENSE) == STALL
-    for words in ("小李菜摊", "小李的老菜摊", "小李菜摊老板", "菜摊", "大李菜摊"):
-        assert index.like(words, EXPENSE) is None
-    assert index.like("小李家菜摊", TransactionType.INCOME) is None
+    assert index.like("小李家菜摊") == ("小李菜摊",)
+    assert index.like("李菜摊") == ("小李菜摊",)
+    assert HabitIndex((STALL, DOG), {"大李菜摊"}).like("老李菜摊") == ("小李菜摊", "大李菜摊")
+    for words in ("小李菜摊", "小李的老菜摊", "水果摊", "摊"):
+        assert index.like(words) == ()
 
 
-def test_several_habits_that_differ_suggest_nothing() -> None:
-    other = replace(STALL, words="李家菜摊", value="零食")
-    assert HabitIndex((STALL, other), ()).like("小李家菜摊", EXPENSE) is None
+def test_a_habit_moved_if_like_words_had_its_value_and_were_changed_since() -> None:
+    moved = replace(STALL, words="小李家菜摊", value="零食", before="买菜", changed=NOW + timedelta(days=1))
+    assert HabitIndex((STALL, moved), ()).moved(STALL) == moved
+    for other in (
+        replace(moved, changed=NOW),
+        replace(moved, changed=None),
+        replace(moved, before="日用"),
+        replace(moved, words="水果"),
+        replace(moved, type=TransactionType.INCOME),
+    ):
+        assert HabitIndex((STALL, other), ()).moved(STALL) is None

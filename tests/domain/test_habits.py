@@ -14,17 +14,16 @@ from voiced.domain.habits import (
     HabitField,
     Lesson,
     TaughtRow,
-    habit_words,
     habits_behind,
     habits_of,
     lessons_of,
-    like_words,
     of_this_time,
     offered,
     with_habits,
     without_habits,
 )
 from voiced.domain.money import Money
+from voiced.domain.thing_words import habit_words, like_words
 from voiced.domain.transaction import (
     Doubt,
     DoubtReason,
@@ -72,7 +71,8 @@ def test_a_habit_counts_its_lessons_and_knows_the_last_one() -> None:
         TaughtRow("洗衣液", EXPENSE, CATEGORY, value, NOW + timedelta(days=day))
         for day, value in enumerate(("日用", "日用", "购物", "日用"))
     ]
-    assert habits_of(rows) == (Habit("洗衣液", EXPENSE, CATEGORY, "日用", 3, NOW + timedelta(days=3)),)
+    last = NOW + timedelta(days=3)
+    assert habits_of(rows) == (Habit("洗衣液", EXPENSE, CATEGORY, "日用", 3, last, "购物", last),)
 
 
 def test_lessons_about_other_words_types_and_fields_make_no_habit_together() -> None:

@@ -11,8 +11,18 @@ from tests.support.recurring import RENT, rent
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring
 from voiced.domain.recurring_rows import LikeRow, with_rows
+from voiced.domain.transaction import TransactionType
 
-ROW = LikeRow("row", Money(3100_00), "住房", "微信", "房租", date(2026, 10, 15), teaches=True)
+ROW = LikeRow(
+    "row",
+    Money(3100_00),
+    "住房",
+    "微信",
+    "房租",
+    date(2026, 10, 15),
+    teaches=True,
+    type=TransactionType.EXPENSE,
+)
 TODAY = date(2026, 11, 18)
 
 

@@ -217,7 +217,9 @@ async def test_a_row_that_left_the_ledger_is_told_as_missing(
         async def undo_batch(self, batch_id: str) -> ev.RowsChanged:
             raise NotInLedger(f"no batch {batch_id}")
 
-        async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+        async def amend(
+            self, transaction_id: str, change: FieldChange, *, is_once: bool = False
+        ) -> Transaction:
             raise NotInLedger(f"no row {transaction_id}")
 
     async with running_lane(Empty()) as lane:

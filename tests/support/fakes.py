@@ -222,7 +222,7 @@ class MemoryLedger:
         await self._do("undo")
         return RowsChanged(undone=self.batches.pop(batch_id))
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         await self._do("amend")
         (row,) = (row for rows in self.batches.values() for row in rows if row.id == transaction_id)
         amended = replace(row, amount=change.amount or row.amount, category=change.category or row.category)

@@ -56,8 +56,8 @@ class House:
             case fx.UndoBatch(number, batch_id):
                 await self.happen(ev.Revised(number, await self.ledger.undo_batch(batch_id)))
                 await self.look_up()
-            case fx.AmendRow(number, transaction_id, change):
-                row = await self.ledger.amend(transaction_id, change)
+            case fx.AmendRow(number, transaction_id, change, is_once):
+                row = await self.ledger.amend(transaction_id, change, is_once=is_once)
                 await self.happen(ev.Revised(number, ev.RowsChanged((row,))))
                 await self.look_up()
             case fx.TeachHabit(habit):

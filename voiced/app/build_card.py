@@ -176,7 +176,7 @@ def ledger_apis(
         NamesApi(names, clock, renew),
         ImportApi(importer, tell, clock.now),
         RecurringApi(ledger, clock, tell, room.post),
-        HabitsApi(ledger, renew),
+        HabitsApi(ledger, books.rows_that_taught, renew),
         BalancesApi(books, lambda: clock.now().date(), renew),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from voiced.card.json_requests import answering
-from voiced.domain.habits import FILLED_IN, Habit
-from voiced.domain.transaction import TYPE_NAMES
+from voiced.domain.habits import FILLED_IN, Habit, HabitKey
+from voiced.domain.transaction import TYPE_NAMES, Transaction
 from voiced.errors import NotInLedger
 from voiced.ports.ledger import Ledger
 from voiced.web import as_json
@@ -21,10 +21,12 @@ class HabitsApi(Struct, frozen=True):
     """The endpoints `/api/habits` and `/api/habits/all`.
 
     Attributes:
+        taught: the row that taught each habit.
         renewed: is called after each change, so that the conversations know the habits.
     """
 
     ledger: Ledger
+    taught: Callable[[], Awaitable[Mapping[HabitKey, Transaction]]]
     renewed: Callable[[], Awaitable[None]]
 
     def routes(self) -> list[Route]:
@@ -54,10 +56,11 @@ class HabitsApi(Struct, frozen=True):
 
     async def _shown(self) -> Response:
         memory = await self.ledger.memory()
-        return as_json(200, {"habits": [_shown(habit) for habit in memory.habits]})
+        rows = await self.taught()
+        return as_json(200, {"habits": [_shown(habit, rows.get(habit.key)) for habit in memory.habits]})
 
 
-def _shown(habit: Habit) -> dict[str, object]:
+def _shown(habit: Habit, row: Transaction | None) -> dict[str, object]:
     return {
         "words": habit.words,
         "type": habit.type,
@@ -65,4 +68,6 @@ def _shown(habit: Habit) -> dict[str, object]:
         "value": habit.value if habit.field in FILLED_IN else TYPE_NAMES[habit.type],
         "count": habit.count,
         "lastUsed": habit.last_used,
+        "row": row
+        and {"id": row.id, "date": row.date, "description": row.description, "amount": str(row.amount)},
     }

@@ -148,8 +148,8 @@ def answers_question(turn: Turn, utterance: Utterance) -> bool:
             return answers_set_up(turn, entry, utterance)
         case st.HabitOffer() as offer:
             return answers_habit(turn, offer, utterance)
-        case st.SuggestedHabit(habit):
-            return answers_suggestion(turn, habit, utterance)
+        case st.SuggestedHabit() as asked:
+            return answers_suggestion(turn, asked, utterance)
         case st.ReadingInQuestion(index):
             item = next((item for item in turn.batch.pending_items if item.index == index), None)
             return item is not None and _answers_doubt(turn, item, utterance)

@@ -14,8 +14,9 @@ from voiced.dialogue.sentences import memory as sentences
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
-from voiced.dialogue.values.state import HabitOffer, Phase
-from voiced.domain.habits import Habit, HabitField, habit_words, habits_behind, likeness, without_same
+from voiced.dialogue.values.state import HabitOffer, Phase, SuggestedHabit
+from voiced.domain.habits import Habit, HabitField, habits_behind, without_same
+from voiced.domain.thing_words import habit_words, likeness
 from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
@@ -120,18 +121,24 @@ def answers_habit(turn: Turn, offer: HabitOffer, utterance: Utterance) -> bool:
     return True
 
 
-def answers_suggestion(turn: Turn, habit: Habit, utterance: Utterance) -> bool:
-    """Obey an answer to the suggestion of a category; return whether the words are one.
+def answers_suggestion(turn: Turn, asked: SuggestedHabit, utterance: Utterance) -> bool:
+    """Obey an answer to the suggestion of a habit; return whether the words are one.
 
-    A bare yes gives the category to the row and reads it back. An explicit confirm is about the row as it was read back.
+    A bare yes gives the values to the row and reads it back; between two it chooses neither, so that our question is repeated.
+    An explicit confirm is about the row as it was read back.
     """
     is_wish = any(repeats_verb(utterance.wording, verb) for verb in _VERBS)
-    if isinstance(utterance.command, cmd.Assent) or is_wish:
-        (row,) = turn.batch.items
-        result = row.result.amended(FieldChange(category=habit.value))
-        turn.open_draft(turn.batch.update_item(row.index, result))
-    elif not isinstance(utterance.command, cmd.Denial):
-        return False
+    match asked.changes, utterance.command:
+        case (change,), _ if is_wish or isinstance(utterance.command, cmd.Assent):
+            (row,) = turn.batch.items
+            turn.open_draft(turn.batch.update_item(row.index, row.result.amended(change)))
+        case _, cmd.Denial():
+            pass
+        case (_, _), cmd.Assent():
+            turn.remark(turn.state.said)
+            return True
+        case _:
+            return False
     turn.say_pending()
     return True
 

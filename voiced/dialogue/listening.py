@@ -32,8 +32,10 @@ from voiced.language.commands.asides import (
     thanks,
 )
 from voiced.language.commands.classifier import Utterance
+from voiced.language.commands.lexicon import Kind
 from voiced.language.commands.row_commands import is_row_alone, names_row
-from voiced.language.commands.wording import Wording
+from voiced.language.commands.wording import Wording, read_words
+from voiced.language.entries.habit_words import without_stated
 from voiced.language.numbers.amounts import find_amounts, holds_amount
 from voiced.language.text.expression import expression
 
@@ -92,7 +94,8 @@ def _afterword(turn: Turn, wording: Wording) -> Callable[[Turn], None] | None:
 
 def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
     """Handle words without a command: an entry, a change of a saved row, or words about a draft that is absent."""
-    wording = utterance.wording
+    told = read_words(without_stated(utterance.said))
+    wording = told if guards.tells_of_entry(told) else utterance.wording
     if not guards.points_back(wording) and not (
         guards.states_other_value(wording) and _is_about_saved(turn, wording)
     ):
@@ -109,9 +112,20 @@ def _hear_free_words(turn: Turn, utterance: Utterance) -> None:
 
 def _amends_saved(turn: Turn, wording: Wording) -> bool:
     """Whether words that could be a new entry change a saved row instead."""
+    if _tells_of_another(turn, wording):
+        return False
     if may_amend(turn, wording):
         return _is_about_saved(turn, wording) or names_row(wording)
     return _is_about_saved(turn, wording) and not guards.tells_of_entry(wording)
+
+
+def _tells_of_another(turn: Turn, wording: Wording) -> bool:
+    """Whether words that point at something (盒马那单65, 仓库这个月700) tell of an entry, since they name no row saved last."""
+    if not (guards.tells_of_entry(wording) and guards.only_points(wording)):
+        return False
+    texts = {text for row in turn.state.last_saved for text in (row.description, row.category) if text}
+    said = wording.words(Kind.UNKNOWN)
+    return not any(text in word or (len(word) > 1 and word in text) for word in said for text in texts)
 
 
 def _enter_unless_refused(turn: Turn, utterance: Utterance) -> None:

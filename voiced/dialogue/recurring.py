@@ -17,9 +17,10 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import SettingUp
 from voiced.dialogue.values.state import DueOffer, DueRow, Phase, PlainQuestion, RecurringOffer
-from voiced.domain.habits import likeness, of_this_time
+from voiced.domain.habits import of_this_time
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring, due_entries
+from voiced.domain.thing_words import likeness
 from voiced.domain.transaction import FieldChange, ParseResult
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import repeats_verb
@@ -52,7 +53,7 @@ def _ask_to_set_up(turn: Turn, entry: Recurring) -> None:
     """
     turn.forget_deferred_saves()
     for known in turn.state.recurring:
-        if (known.type, known.name, known.days) == (entry.type, entry.name, entry.days):
+        if (known.name, known.days) == (entry.name, entry.days):
             changed = replace(known, amount=entry.amount)
             turn.say(reminders.recurring_change(changed), RecurringOffer(changed))
             return

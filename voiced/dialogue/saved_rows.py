@@ -32,6 +32,7 @@ from voiced.language.changes.correction import Changed, LocalCorrection, correct
 from voiced.language.changes.slots import Restated
 from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance, behind_undo
+from voiced.language.commands.habitual import is_of_this_time
 from voiced.language.commands.wording import Wording, read_words
 from voiced.language.rows import NoSuchRow, WhichRow
 
@@ -140,7 +141,7 @@ def offer_amendment(turn: Turn, wording: Wording) -> None:
             before = _as_entry(rows[index])
             turn.forget_deferred_saves()
             offer = turn.read_back.amend_offer(before, before.amended(fields))
-            turn.say(offer, AmendOffer(rows[index].id, fields))
+            turn.say(offer, AmendOffer(rows[index].id, fields, is_of_this_time(wording.text)))
         case Changed() | WhichRow() | NoSuchRow():
             turn.say(phrases.WHICH_ROW, ChangeInQuestion(wording.text))
         case Restated() | AlreadyResolved() | NotUnderstood():
@@ -172,7 +173,7 @@ def amend(turn: Turn, offer: AmendOffer) -> None:
     """Change the row of an offer that the speaker accepted."""
     number = turn.number()
     turn.update(in_flight=Amending(number, offer.transaction_id))
-    turn.after_card(fx.AmendRow(number, offer.transaction_id, offer.change))
+    turn.after_card(fx.AmendRow(number, offer.transaction_id, offer.change, offer.is_once))
 
 
 def revised(turn: Turn, event: ev.Revised) -> None:

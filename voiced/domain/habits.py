@@ -6,14 +6,15 @@ another one replaces it at once. A row that was corrected for 「这次」 is no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.domain.thing_words import habit_words
 from voiced.domain.transaction import (
     NO_CHANGE,
     Doubt,
@@ -46,7 +47,11 @@ FILLED_IN = HabitField.CATEGORY, HabitField.ACCOUNT
 """The fields of which a habit of one type says nothing about an entry of another."""
 
 
-class Habit(Struct, frozen=True):
+HabitKey = tuple[str, TransactionType | None, HabitField]
+"""What a habit is about: the words, the type of the entries, and the field. An answer to a question is about all types."""
+
+
+class Habit(Struct, frozen=True, omit_defaults=True):
     """The value that entries of these words get.
 
     Attributes:
@@ -55,6 +60,8 @@ class Habit(Struct, frozen=True):
         value: a category or an account of the ledger; the type where the habit answers a question.
         count: the lessons of this value so far.
         last_used: when the last of them was confirmed.
+        before: the value that the lessons had before this one; empty if they never had another.
+        changed: when the first lesson of the present value after that one was confirmed.
     """
 
     words: str
@@ -63,6 +70,13 @@ class Habit(Struct, frozen=True):
     value: str
     count: int
     last_used: datetime
+    before: str = ""
+    changed: datetime | None = None
+
+    @property
+    def key(self) -> HabitKey:
+        """What it is about."""
+        return _key_of(self)
 
 
 class Lesson(Struct, frozen=True):
@@ -88,45 +102,13 @@ class TaughtRow(Struct, frozen=True):
     times: int = 1
 
 
-def like_words(description: str) -> str:
-    """The letters and digits of a description, in lower case: entries with the same ones are like."""
-    return "".join(character for character in description.casefold() if character.isalnum())
-
-
-_MEASURE = "[份袋包杯瓶盒箱碗件条支双套桶罐束根串台张本只辆把副朵盘颗粒提板卷壶桌]"
-_ADDS_NOTHING = re.compile(
-    f"[一两二三四五六七八九十半几0-9]+(?:公斤|[顿斤升]|{_MEASURE}|[个次趟](?![性人]))"
-    f"|买了?(?:个|{_MEASURE})?(?![菜单])"
-    "|^(?:还有|另外)(?:一笔)?"
-    "|[的了]"
-)
-"""Counts with their measure word, the verb of buying, 还有, 的 and 了 stand in some wordings of a thing and are missing in others."""
-
-
-def habit_words(said: str) -> str:
-    """The words by which habits know an entry: its company and place belong to them, counts and 的 do not."""
-    words = like_words(said)
-    return _ADDS_NOTHING.sub("", words) or words
-
-
-def likeness(said: str, other: str) -> int:
-    """How much of two descriptions is the same: the characters of the shorter one, which stands in the longer one, else 0.
-
-    The same words are the most like. A word of one character may stand in many others.
-    """
-    shorter, longer = sorted((habit_words(said), habit_words(other)), key=len)
-    if shorter == longer:
-        return len(shorter) + 1
-    return len(shorter) if len(shorter) > 1 and shorter in longer else 0
-
-
 def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """The habits that the lessons make, the one used last first.
 
     Args:
         taught: the lessons, in the order of confirming.
     """
-    lessons: dict[tuple[str, TransactionType | None, HabitField], list[TaughtRow]] = {}
+    lessons: dict[HabitKey, list[TaughtRow]] = {}
     for row in taught:
         lessons.setdefault(_key_of(row), []).append(row)
     return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
@@ -148,16 +130,24 @@ def without_same(habits: Iterable[Habit], stated: Habit) -> tuple[Habit, ...]:
     return tuple(habit for habit in habits if _key_of(habit) != _key_of(stated))
 
 
-def _key_of(habit: Habit | TaughtRow) -> tuple[str, TransactionType | None, HabitField]:
-    """What a habit is about; an answer to a question is about entries of all types."""
-    return habit.words, habit.type if habit.field in FILLED_IN else None, habit.field
+def key_of(words: str, of_type: TransactionType, field: HabitField) -> HabitKey:
+    """What a habit or a lesson of this type is about."""
+    return words, of_type if field in FILLED_IN else None, field
+
+
+def _key_of(habit: Habit | TaughtRow) -> HabitKey:
+    return key_of(habit.words, habit.type, habit.field)
 
 
 def _habit_of(rows: Sequence[TaughtRow]) -> Habit:
     """The habit of lessons about the same words and field, of which there is at least one: the value of the last one."""
     last = rows[-1]
     times = sum(row.times for row in rows if row.value == last.value)
-    return Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
+    habit = Habit(last.words, last.type, last.field, last.value, times, last.confirmed_at)
+    for earlier, later in reversed(tuple(pairwise(rows))):
+        if earlier.value != last.value:
+            return replace(habit, before=earlier.value, changed=later.confirmed_at)
+    return habit
 
 
 def with_habits(
@@ -201,14 +191,9 @@ def with_habits(
         entry = replace(entry, doubt=Doubt(entry.doubt.reason, tuple(readings)))
         if is_type_asked and (chosen := _chosen_before(entry, known)) is not None:
             return chosen
-    fitting = {
-        habit.field: habit.value
-        for habit in known
-        if habit.type is entry.type and _fits(habit, entry, vocabulary)
-    }
-    if not fitting:
+    given = fitting(entry, known, vocabulary)
+    if given.is_empty:
         return replace(entry, understood=understood)
-    given = FieldChange(category=fitting.get(HabitField.CATEGORY), account=fitting.get(HabitField.ACCOUNT))
     changed = replace(entry, doubt=None).amended(given)
     return replace(changed, doubt=entry.doubt, understood=replace(understood, by_habit=given))
 
@@ -229,6 +214,16 @@ def offered(entry: ParseResult, habits: Iterable[Habit]) -> tuple[ParseResult, b
         return entry, False
     is_known = any(habit.field is HabitField.ENTRY and habit.words == understood.words for habit in habits)
     return replace(entry, understood=replace(understood, is_offered=True)), is_known
+
+
+def fitting(entry: ParseResult, habits: Iterable[Habit], vocabulary: Vocabulary) -> FieldChange:
+    """What these habits, at most one of a field, would change of the entry."""
+    values = {
+        habit.field: habit.value
+        for habit in habits
+        if habit.type is entry.type and _fits(habit, entry, vocabulary)
+    }
+    return FieldChange(category=values.get(HabitField.CATEGORY), account=values.get(HabitField.ACCOUNT))
 
 
 def _fits(habit: Habit, entry: ParseResult, vocabulary: Vocabulary) -> bool:

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from voiced.domain.balances import Balances
 from voiced.domain.habit_index import HabitIndex
-from voiced.domain.habits import Habit, like_words
+from voiced.domain.habits import Habit
 from voiced.domain.money import Money
+from voiced.domain.thing_words import like_words
 from voiced.domain.transaction import ParseResult, Transaction, TransactionType
 
 REPEAT_WINDOW = timedelta(minutes=10)

@@ -8,13 +8,14 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.habits import likeness
 from voiced.domain.money import Money
 from voiced.domain.recurring import NEAR_DAYS, Recurring
+from voiced.domain.thing_words import habit_words, likeness, pairs_of
+from voiced.domain.transaction import TransactionType
 
 
 class LikeRow(Struct, frozen=True):
-    """A row of the ledger that may belong to a recurring entry, since its words or its category are like the entry's.
+    """A row of the ledger that may belong to a recurring entry, since its words, its category or its amount are like the entry's.
 
     Attributes:
         account: None for the ledger's default account.
@@ -28,13 +29,14 @@ class LikeRow(Struct, frozen=True):
     description: str
     date: date
     teaches: bool
+    type: TransactionType
 
 
 def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]]) -> tuple[Recurring, ...]:
     """The recurring entries with the values of their last row, and with the days of the rows that settle them.
 
-    A row belongs to the entries whose words are the most like its own. Where no words are like, its category and its amount
-    count.
+    A row belongs to the entries whose words are the most like its own. Where no words are like, its amount counts, with its
+    category or a part of its words.
 
     Args:
         entries: as they were set up.
@@ -56,12 +58,25 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
 
 def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
     """The entry with what these rows, whose words are no more like those of another entry, teach and settle."""
-    own = [row for row in rows if _likeness(entry, row)]
-    for row in own:
-        if row.teaches and _is_near(entry, row.date):
-            entry = replace(entry, amount=row.amount, category=row.category, account=row.account)
-    paid = (row for row in rows if row in own or (row.category, row.amount) == (entry.category, entry.amount))
+    for row in rows:
+        if row.teaches and _is_near(entry, row.date) and (_likeness(entry, row) or _is_part(entry, row)):
+            entry = replace(
+                entry, amount=row.amount, type=row.type, category=row.category, account=row.account
+            )
+    paid = (
+        row
+        for row in rows
+        if _likeness(entry, row)
+        or _is_part(entry, row)
+        or (row.category, row.amount) == (entry.category, entry.amount)
+    )
     return replace(entry, alike=tuple(row.date for row in paid))
+
+
+def _is_part(entry: Recurring, row: LikeRow) -> bool:
+    """Whether the amount and a part of the words are the same: 交宽带 is 宽带费."""
+    common = pairs_of(habit_words(row.description)) & pairs_of(habit_words(entry.description))
+    return row.amount == entry.amount and bool(common)
 
 
 def _likeness(entry: Recurring, row: LikeRow) -> int:

@@ -49,8 +49,10 @@ class WrittenRows(Protocol):
         """
         ...
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row and keep its old values as a revision; returns the new row.
+
+        A change for this time alone (这次) teaches nothing; what the row taught before stays.
 
         Raises:
             LedgerFailure: the row is unchanged.

@@ -214,10 +214,9 @@ class LedgerLane:
                     return ev.Saved(number, written)
                 case fx.UndoBatch(number, batch_id):
                     return ev.Revised(number, await self._ledger.undo_batch(batch_id))
-                case fx.AmendRow(number, transaction_id, change):
-                    return ev.Revised(
-                        number, ev.RowsChanged((await self._ledger.amend(transaction_id, change),))
-                    )
+                case fx.AmendRow(number, transaction_id, change, is_once):
+                    row = await self._ledger.amend(transaction_id, change, is_once=is_once)
+                    return ev.Revised(number, ev.RowsChanged((row,)))
         except LedgerFailure as failure:
             log.warning("nothing was written: %s", failure)
             if isinstance(effect, fx.Save):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.habits import FILLED_IN, Habit, HabitField
 from voiced.domain.vocabulary import Vocabulary
@@ -23,8 +24,9 @@ class _MemoryFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(habits: Sequence[Habit]) -> str:
-    """Habits as the text of a file."""
-    text = msgspec.json.encode(_MemoryFile(_VERSION, tuple(habits)))
+    """Habits as the text of a file, without the values that they had before."""
+    alone = tuple(replace(habit, before="", changed=None) for habit in habits)
+    text = msgspec.json.encode(_MemoryFile(_VERSION, alone))
     return msgspec.json.format(text, indent=2).decode() + "\n"
 
 

@@ -160,16 +160,16 @@ class OutboxLedger:
         async with self._delivery.reached("undoing the batch"):
             return await self._remote.undo_batch(batch_id)
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row, on the server or while it waits here; see `Ledger.amend`."""
         await self._try_waiting_work()
         async with self._turn:
             for rows in (await self._waiting()).values():
                 for row in rows:
                     if row.id == transaction_id:
-                        return await self._amend_waiting(row, change)
+                        return await self._amend_waiting(row, change, is_once=is_once)
         async with self._delivery.reached("amending the row"):
-            return await self._remote.amend(transaction_id, change)
+            return await self._remote.amend(transaction_id, change, is_once=is_once)
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         """The rows of a batch; of a waiting batch as they will be; see `Ledger.batch_rows`."""
@@ -230,10 +230,10 @@ class OutboxLedger:
             # The other batch was delivered just now, or the work cannot be stored at all.
             return await self._outbox.add(work)
 
-    async def _amend_waiting(self, row: Transaction, change: FieldChange) -> Transaction:
+    async def _amend_waiting(self, row: Transaction, change: FieldChange, *, is_once: bool) -> Transaction:
         if refusal := refusal_of_change(change, self._names or await self.vocabulary()):
             raise refusal
         if not change.is_empty:
-            await self._outbox.add(AmendWork(row.batch_id, row.id, change))
+            await self._outbox.add(AmendWork(row.batch_id, row.id, change, is_once))
             self._delivery.wake()
         return row.amended(change)

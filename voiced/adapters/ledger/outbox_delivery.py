@@ -176,11 +176,11 @@ class Delivery:
         match work:
             case SaveWork(batch_id, rows, lessons):
                 return await self._remote.save_batch(batch_id, rows, lessons)
-            case AmendWork(_, transaction_id, change):
+            case AmendWork(_, transaction_id, change, is_once):
                 row = await self._remote.amend(transaction_id, NO_CHANGE)
                 # It may have been delivered before: a second change would store a revision without a difference.
                 if row.amended(change) != row:
-                    row = await self._remote.amend(transaction_id, change)
+                    row = await self._remote.amend(transaction_id, change, is_once=is_once)
                 return (row,)
             case UndoWork(batch_id):
                 return (await self._remote.undo_batch(batch_id)).undone

@@ -33,6 +33,7 @@ class AmendWork(Struct, frozen=True):
     batch_id: str
     transaction_id: str
     change: FieldChange
+    is_once: bool = False
 
 
 class UndoWork(Struct, frozen=True):

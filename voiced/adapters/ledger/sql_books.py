@@ -10,6 +10,7 @@ import msgspec
 from voiced.adapters.ledger.sql_balances import SqlBalances
 from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_questions import conditions_behind, literal
 from voiced.adapters.ledger.sql_rows import ENTRY, ENTRY_OF_ID, from_columns, from_entry
@@ -22,6 +23,7 @@ from voiced.domain.books import (
     RowSearch,
     WrittenTogether,
 )
+from voiced.domain.habits import HabitKey
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import FieldChange, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary
@@ -113,9 +115,13 @@ class SqlBooks(SqlBalances):
             await self._check_known(doing, transaction_id)
         return tuple(_revision(changed_at, why, old_row) for changed_at, why, old_row in found)
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+    async def rows_that_taught(self) -> dict[HabitKey, Transaction]:
+        """The row that taught each habit last."""
+        return await SqlHabits(self._database).rows()
+
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row; see `Ledger.amend`."""
-        return await self._ledger.amend(transaction_id, change)
+        return await self._ledger.amend(transaction_id, change, is_once=is_once)
 
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Undo one row; see `Books.undo_row`."""

@@ -7,9 +7,11 @@ from datetime import datetime
 
 import msgspec
 
-from voiced.adapters.ledger.sql_database import SqlTables, Step
-from voiced.domain.habits import Habit, HabitField, Lesson, TaughtRow, habit_words, habits_of
-from voiced.domain.transaction import TransactionType
+from voiced.adapters.ledger.sql_database import Row, SqlTables, Step
+from voiced.adapters.ledger.sql_rows import ENTRY, from_entry
+from voiced.domain.habits import Habit, HabitField, HabitKey, Lesson, TaughtRow, habits_of, key_of
+from voiced.domain.thing_words import habit_words
+from voiced.domain.transaction import Transaction, TransactionType
 
 _LESSONS = 5000
 """Years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
@@ -19,11 +21,27 @@ INSERT INTO lessons (words, field, type, value, taught_at, times)
 VALUES (:words, :field, :type, :value, :taught_at, :times)
 """
 _OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
+_ROWS = f"""
+SELECT said, field, coalesce(lesson_type, type), {ENTRY}
+FROM (SELECT seq AS lesson, words AS said, field, type AS lesson_type, transaction_id FROM lessons
+      WHERE field <> 'said' ORDER BY seq DESC LIMIT :lessons) AS taught
+LEFT JOIN entries ON entries.id = transaction_id
+WHERE transaction_id IS NULL OR entries.id IS NOT NULL
+ORDER BY lesson DESC
+"""  # noqa: S608 - a constant
 _SAID = """
 SELECT DISTINCT l.words FROM lessons AS l JOIN transactions AS t ON t.id = l.transaction_id
 WHERE l.field = 'said' AND t.undone_at IS NULL AND l.seq > (SELECT max(seq) FROM lessons) - :lessons
 """
 _FORGET = "DELETE FROM lessons WHERE words = :words"
+SETTLE_LESSONS = (
+    """
+UPDATE lessons SET transaction_id = NULL, type = taught.type, value = taught.value, taught_at = taught.created_at
+FROM taught WHERE taught.seq = lessons.seq AND lessons.transaction_id = :id
+""",
+    "DELETE FROM lessons WHERE transaction_id = :id",
+)
+"""What a row taught keeps its value, and the row teaches nothing from now on."""
 _FORGET_ALL = "DELETE FROM lessons"
 
 
@@ -39,6 +57,14 @@ class SqlHabits(SqlTables):
             )
             for words, type_, field, value, at, times in reversed(found)
         )
+
+    async def rows(self) -> dict[HabitKey, Transaction]:
+        """The row that taught each habit last; a habit that was stated since has none."""
+        found = await self._database.run("reading the rows that taught", _ROWS, {"lessons": _LESSONS})
+        last: dict[HabitKey, Row] = {}
+        for words, field, type_, *row in found:
+            last.setdefault(key_of(words, TransactionType(type_), HabitField(field)), row)
+        return {key: from_entry(row) for key, row in last.items() if row[0] is not None}
 
     async def words_of_rows(self) -> frozenset[str]:
         """The words of the latest rows that were said."""

@@ -16,7 +16,7 @@ from voiced.adapters.ledger.ledger_refusals import (
 from voiced.adapters.ledger.sql_balances import read_balances
 from voiced.adapters.ledger.sql_bills import SqlBills
 from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
-from voiced.adapters.ledger.sql_habits import SqlHabits, lessons_to_json
+from voiced.adapters.ledger.sql_habits import SETTLE_LESSONS, SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_months import read_month_budgets
 from voiced.adapters.ledger.sql_questions import answer_question
 from voiced.adapters.ledger.sql_recurring import SqlRecurring
@@ -205,10 +205,10 @@ class SqlLedger(SqlTables):
         entries = await self._database.run("reading the batch", _ROWS_OF_BATCH, {"id": batch_id})
         return tuple(from_entry(entry) for entry in entries)
 
-    async def amend(self, transaction_id: str, change: FieldChange) -> Transaction:
+    async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row that is not undone; see `Ledger.amend`."""
         if not change.is_empty:
-            await self._amend(transaction_id, change)
+            await self._amend(transaction_id, change, SETTLE_LESSONS if is_once else ())
         for row in await self._database.run("amending the row", ENTRY_OF_ID, {"id": transaction_id}):
             return from_entry(row)
         raise NotInLedger(f"amending the row failed: no row {transaction_id} is in the ledger")
@@ -235,10 +235,12 @@ class SqlLedger(SqlTables):
             raise explained from refusal
         raise refusal
 
-    async def _amend(self, transaction_id: str, change: FieldChange) -> None:
-        values = {"id": transaction_id, **changed_columns(change)}
+    async def _amend(self, transaction_id: str, change: FieldChange, before: Sequence[str]) -> None:
+        """Change the row, after these statements about it in the same transaction."""
+        row = {"id": transaction_id}
+        steps = [*((sql, row) for sql in before), (_AMEND, row | changed_columns(change))]
         try:
-            await self._database.run("amending the row", _AMEND, values)
+            await self._database.run_together("amending the row", steps)
         except LedgerRefusal as refusal:
             if explained := refusal_of_change(change, await self.vocabulary()):
                 raise explained from refusal

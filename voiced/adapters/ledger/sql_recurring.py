@@ -21,22 +21,30 @@ FROM recurring AS r ORDER BY since, id
 """
 _LIKE_ROWS = 5000
 """Years of an ordinary household: the last row of a yearly entry is among them."""
-# The rows of a category are read for their amounts, and those whose description holds that of the entry or stands in it.
+# The rows of the category and of the amount are read, those whose description holds that of the entry or stands in it, and those of
+# the amount of such a row, since the household may have changed the entry since.
 _LIKE = """
+WITH latest AS (SELECT * FROM entries WHERE seq > (SELECT max(seq) FROM transactions) - :rows),
+named AS (
+  SELECT r.id AS entry, e.id, e.amount_fen
+  FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
+  WHERE replace(replace(e.description, '的', ''), replace(r.description, '的', ''), '')
+        <> replace(e.description, '的', '')
+     OR replace(replace(r.description, '的', ''), replace(e.description, '的', ''), '')
+        <> replace(r.description, '的', '')
+)
 SELECT r.id, e.id, e.amount_fen, e.category,
        CASE WHEN e.account <> (SELECT name FROM accounts WHERE is_hidden = 0 ORDER BY position, id LIMIT 1)
             THEN e.account END,
        e.description, e.date,
        CASE WHEN e.seq > r.rows_before
              AND EXISTS (SELECT 1 FROM lessons AS l WHERE l.transaction_id = e.id AND l.field = 'said')
-            THEN 1 ELSE 0 END
-FROM recurring AS r JOIN entries AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
-WHERE e.seq > (SELECT max(seq) FROM transactions) - :rows
-  AND (e.category = r.category
-       OR replace(replace(e.description, '的', ''), replace(r.description, '的', ''), '')
-          <> replace(e.description, '的', '')
-       OR replace(replace(r.description, '的', ''), replace(e.description, '的', ''), '')
-          <> replace(r.description, '的', ''))
+            THEN 1 ELSE 0 END,
+       e.type
+FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
+WHERE e.category = r.category OR e.amount_fen = r.amount_fen
+   OR (r.id, e.id) IN (SELECT entry, id FROM named)
+   OR (r.id, e.amount_fen) IN (SELECT entry, amount_fen FROM named)
 ORDER BY e.seq
 """
 _KEEP = """
@@ -95,9 +103,16 @@ class SqlRecurring(SqlTables):
 
 
 def _like_row(row: Row) -> LikeRow:
-    _, id_, fen, category, account, description, day, teaches = row
+    _, id_, fen, category, account, description, day, teaches, type_ = row
     return LikeRow(
-        id_, Money(fen), category, account, description, date.fromisoformat(day), teaches=bool(teaches)
+        id_,
+        Money(fen),
+        category,
+        account,
+        description,
+        date.fromisoformat(day),
+        teaches=bool(teaches),
+        type=TransactionType(type_),
     )
 
 

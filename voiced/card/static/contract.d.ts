@@ -205,6 +205,8 @@ export interface Habit {
   /** The corrections and uses of this value so far. */
   count: number;
   lastUsed: string;
+  /** The row that taught it last; null if it was stated. */
+  row: { id: string; date: string; description: string; amount: string } | null;
 }
 
 export interface Found {

@@ -43,7 +43,7 @@ export function openHabits(habits, say) {
   }
 
   /** @param {Habit} one */
-  function line({ words, type, field, value, count, lastUsed }) {
+  function line({ words, type, field, value, count, lastUsed, row }) {
     return el(
       "li",
       { class: "line" },
@@ -52,6 +52,7 @@ export function openHabits(habits, say) {
         { class: "what" },
         el("span", { lang: "zh-CN" }, `${words} → ${value}`),
         el("span", { class: "detail" }, [say(type), say(field), say("in_rows", count), lastUsed.slice(0, 10)].join(" · ")),
+        row && el("span", { class: "detail" }, say("taught_by", row.date, row.description, row.amount)),
       ),
       button({ name: "cancelled", word: say("forget_it", words), look: "plain", quiet: true, press: () => attempt(() => api.forgetHabit(words)), "data-key": `forget-${words}` }),
     );

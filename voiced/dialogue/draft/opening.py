@@ -31,6 +31,7 @@ from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import ParseRequest, Parsing, Role
 from voiced.dialogue.values.state import AddOffer, PlainQuestion, SuggestedHabit
 from voiced.domain.batch import MAX_ITEMS
+from voiced.domain.habit_suggestions import suggestions
 from voiced.domain.habits import offered
 from voiced.domain.left_out import LeftOutReason
 from voiced.domain.transaction import Doubt, ParseResult
@@ -239,16 +240,14 @@ def _read_back(turn: Turn, thing: ParseResult | None) -> None:
 
 
 def _suggest_habit(turn: Turn) -> None:
-    """Ask whether the only row has the category of a thing of longer or shorter words, unless the words were said before."""
-    result = turn.batch.items[0].result
+    """Ask whether the only row has the habits of like words, or which of two, unless the household knows its own words."""
     if not turn.batch.is_single or turn.state.open_question is not PlainQuestion.CONFIRM_DRAFT:
         return
-    if result.understood is None or not result.from_habits.is_empty:
-        return
-    habit = turn.state.memory.index.like(result.understood.words, result.type)
-    if habit is not None and habit.value not in (result.category, result.understood.category):
+    result = turn.batch.items[0].result
+    changes = suggestions(result, turn.state.memory.index, turn.state.vocabulary)
+    if changes and result.understood is not None:
         words = result.description or result.understood.words
-        turn.say(memory.suggestion(words, habit), SuggestedHabit(habit))
+        turn.say(memory.suggestion(words, changes), SuggestedHabit(changes))
 
 
 def offer(turn: Turn, entries: tuple[ParseResult, ...]) -> None:

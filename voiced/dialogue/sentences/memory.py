@@ -8,7 +8,7 @@ from datetime import date
 from voiced.dialogue.sentences.days_and_amounts import day_words
 from voiced.dialogue.sentences.phrases import NAMED_AT_MOST
 from voiced.domain.habits import Habit, HabitField
-from voiced.domain.transaction import TYPE_NAMES
+from voiced.domain.transaction import TYPE_NAMES, FieldChange
 
 NOTHING_LEARNT = "还没有学到什么。"
 UNCHANGED = "那就照旧。"
@@ -43,9 +43,19 @@ def teach_offer(habit: Habit) -> str:
     return f"以后{_told(habit, '都')}，要这样记住吗？"
 
 
-def suggestion(words: str, habit: Habit) -> str:
-    """Asks whether a new thing has the category of one that is called almost so."""
-    return f"{words}，是不是也记{habit.value}？"
+def suggestion(words: str, changes: Sequence[FieldChange]) -> str:
+    """Asks whether a thing has the habits of one that is called almost so, or which of two."""
+    return (
+        f"{words}，{'，还是'.join(map(_changed, changes))}？"
+        if len(changes) > 1
+        else f"{words}，是不是也{_changed(changes[0])}？"
+    )
+
+
+def _changed(change: FieldChange) -> str:
+    category = f"记{change.category}" if change.category else ""
+    account = f"用{change.account}" if change.account else ""
+    return "，".join(filter(None, (category, account)))
 
 
 def taught(habit: Habit) -> str:

@@ -121,11 +121,16 @@ class UndoBatch(Struct, frozen=True):
 
 
 class AmendRow(Struct, frozen=True):
-    """Change a saved row; comes back as `Revised` or `LedgerFailed`."""
+    """Change a saved row; comes back as `Revised` or `LedgerFailed`.
+
+    Attributes:
+        is_once: whether the change is for this time alone, so that it teaches nothing.
+    """
 
     number: int
     transaction_id: str
     change: FieldChange
+    is_once: bool = False
 
 
 class KeepRecurring(Struct, frozen=True):

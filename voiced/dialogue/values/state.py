@@ -77,10 +77,11 @@ class UndoOffer(Struct, frozen=True):
 
 
 class AmendOffer(Struct, frozen=True):
-    """Our last sentence asked whether to change a saved row."""
+    """Our last sentence asked whether to change a saved row, perhaps for this time alone."""
 
     transaction_id: str
     change: FieldChange
+    is_once: bool = False
 
 
 class Told(Struct, frozen=True):
@@ -150,9 +151,9 @@ class HabitOffer(Struct, frozen=True):
 
 
 class SuggestedHabit(Struct, frozen=True):
-    """Our last sentence asked whether the only row has the category of a habit whose words are like its own."""
+    """Our last sentence asked whether the only row has the values of a habit whose words are like its own, or which of two."""
 
-    habit: Habit
+    changes: tuple[FieldChange, ...]
 
 
 class WhichOfJustNow(Struct, frozen=True):

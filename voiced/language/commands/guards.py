@@ -93,6 +93,11 @@ def points_back(wording: Wording) -> bool:
     )
 
 
+def only_points(wording: Wording) -> bool:
+    """Whether the words point at something (那单, 这个) and neither judge nor change it, so that they may tell of something new."""
+    return {wording.shape[found.start()] for found in _POINTING_BACK.finditer(wording.shape)} == {Kind.THIS}
+
+
 def states_other_value(wording: Wording) -> bool:
     """Whether the words only say that a value is so, and so correct the one before: 等等，是三十八."""
     return _OTHER_VALUE.fullmatch(wording.shape) is not None

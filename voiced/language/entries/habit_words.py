@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from voiced.domain.habits import habit_words, with_habits
+from voiced.domain.habits import with_habits
 from voiced.domain.memory import LedgerMemory
+from voiced.domain.thing_words import habit_words
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.habitual import is_of_this_time
@@ -37,13 +38,18 @@ def recognised(
     """
     if entry.understood is not None:
         return entry
-    entry = replace(entry, description=_STATED.sub("", entry.description))
+    entry = replace(entry, description=without_stated(entry.description))
     words = habit_words((words_of(entry, said, vocabulary, now) if said else "") or entry.description)
     known = memory.index.known(words, sound_of)
     once = is_of_this_time(said)
     entry = with_habits(entry, memory.index.of(known), vocabulary, said=known, is_once=once)
     stated = _stated_category(said, entry.type, vocabulary, now)
     return entry if stated is None else entry.amended(FieldChange(category=stated))
+
+
+def without_stated(said: str) -> str:
+    """The words without the category that they state beside an entry."""
+    return _STATED.sub("", said)
 
 
 def _stated_category(
@@ -84,5 +90,5 @@ def words_of(entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetim
         return entry.description
     (item,) = own
     words = item.content if has_content(item.content) else item.lead
-    words = _STATED.sub("", words)
+    words = without_stated(words)
     return words if entry.description and entry.description in words else entry.description
