@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ from voiced.gateway.corrections import checked_turn
 from voiced.gateway.entries import checked_entries
 from voiced.gateway.extraction import read_correction, read_entries, read_turn
 
+pytestmark = pytest.mark.no_cover
 EXAMPLES = 700
 """Of each of four properties; every example is put in five forms, so that 14,000 answers are tried."""
 

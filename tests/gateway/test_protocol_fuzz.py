@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +33,7 @@ from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT
 from voiced.gateway.protocol.questions import read_question_answer
 from voiced.gateway.protocol.turns import read_dialogue_answer
 
+pytestmark = pytest.mark.no_cover
 TODAY = date(2026, 11, 21)
 CONTEXT = RequestContext(datetime(2026, 11, 21, tzinfo=UTC))
 ROW = ParseResult(Money(6000), TransactionType.EXPENSE, "餐饮", TODAY, "吃饭")

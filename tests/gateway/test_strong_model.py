@@ -13,8 +13,8 @@ import pytest
 from benchmarks.strong_model import Alone, KeptAnswers, Run, Score, score
 from voiced.dialogue.values.policy import Policy
 
-pytestmark = pytest.mark.timeout(300)
-"""Thousands of turns, which take four times as long with coverage."""
+pytestmark = [pytest.mark.timeout(300), pytest.mark.no_cover]
+"""Thousands of turns, which take three times as long with coverage."""
 
 DATA = Path(__file__).parents[1] / "data" / "believed"
 ONLINE = Policy(model_configured=True, believes=True)

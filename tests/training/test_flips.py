@@ -43,7 +43,8 @@ def rows_read(said: str) -> list[tuple[Decimal, str]]:
     return [(Decimal(row["amount"]), row["type"]) for row in rows]
 
 
-@pytest.mark.timeout(300)  # it reads nine thousand sentences
+@pytest.mark.no_cover  # it reads nine thousand sentences
+@pytest.mark.timeout(300)
 def test_no_class_of_the_corpus_is_read_worse_than_its_floor() -> None:
     lines = [line for line in corpus_lines() if not line.is_template]
     judged = list(judge(lines, (rows_read(line.said) for line in lines)))

@@ -54,6 +54,7 @@ def test_the_weights_are_small_sorted_and_whole_numbers() -> None:
         assert clues == sorted(clues)
 
 
+@pytest.mark.no_cover  # it trains for a quarter of a minute
 def test_training_twice_on_a_part_gives_the_same_text() -> None:
     lines = corpus_lines()[::60]
     made = [

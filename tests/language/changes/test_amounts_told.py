@@ -21,3 +21,8 @@ def test_a_product_that_is_too_large_for_a_row_is_no_amount() -> None:
     found = told("每张三亿，五张", "60")
     assert Money.from_text("300000000") in found.possible
     assert all(amount.is_recordable for amount in found.possible)
+
+
+def test_an_amount_that_is_rounded_lost_its_last_figures() -> None:
+    found = told("抹零", "68.5")
+    assert {Money.from_text("68"), Money.from_text("60")} <= found.possible

@@ -112,3 +112,17 @@ def test_the_result_is_asked_about_and_the_only_row() -> None:
 def test_a_sum_confirmed_by_the_others_is_one_plain_row() -> None:
     rows, doubt = rows_and_doubt("拔牙四百二，医保刷了三百，自己掏一百二")
     assert (rows, doubt) == ([(Decimal(120), "EXPENSE")], None)
+
+
+@pytest.mark.parametrize(
+    ("said", "amount", "of_type"),
+    [
+        ("电影今天我请同事两个人票一共九十拿券减了二十", 70, "EXPENSE"),
+        ("客人给了张五十，面钱十六，找了三十四，收十六。", 16, "INCOME"),
+        ("跟室友合拼的大桶洗发水总价一百五我们三个平摊", 50, "EXPENSE"),
+        ("跟两个同事AA火锅三百", 100, "EXPENSE"),
+    ],
+)
+def test_one_of_several_sums_is_what_was_paid(said: str, amount: int, of_type: str) -> None:
+    rows, _ = rows_and_doubt(said)
+    assert rows == [(Decimal(amount), of_type)]
