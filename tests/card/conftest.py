@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.card.browsing import Person, Screen, chromium, person, running_chromium
@@ -13,6 +15,13 @@ from tests.card.house import House, house
 
 Visit = Callable[..., Awaitable[Person]]
 """Somebody opens the card: `await visit()`, or on another screen `await visit(PHONE)`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of this folder share an event loop, since the driver of the browser belongs to one and is slow to start."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent) and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
@@ -23,27 +32,21 @@ async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
     return person
 
 
-@pytest.fixture(scope="session")
-def debugger() -> Generator[str]:
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncGenerator[Browser]:
     """A Chromium for all tests; each has its own profile in it."""
     with running_chromium() as debugger:
-        yield debugger
+        async with chromium(debugger) as browser:
+            yield browser
 
 
-@pytest.fixture
-async def browser(debugger: str) -> AsyncGenerator[Browser]:
-    """The Chromium."""
-    async with chromium(debugger) as browser:
-        yield browser
-
-
-@pytest.fixture(name="home")
+@pytest_asyncio.fixture(name="home", loop_scope="session")
 async def _home() -> AsyncGenerator[House]:
     async with house() as home:
         yield home
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def visit(home: House, browser: Browser) -> AsyncGenerator[Visit]:
     """Opens the card. At the end nobody's browser may have complained, or asked anybody else for anything."""
     people: list[Person] = []
