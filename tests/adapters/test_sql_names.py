@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.domain.bills.households import a_line
+from tests.domain.bills.households import a_row as said_row
+from tests.support.bills import Household, as_file
 from tests.support.ledger_rows import a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
@@ -175,3 +178,21 @@ async def test_the_ledger_hides_neither_its_last_account_nor_the_category_of_eve
     other = next(one for one in await names.categories() if one.name == OTHER)
     with pytest.raises(WrongInput, match="keeps its name"):
         await names.hide_category(other)
+
+
+async def test_names_that_changed_go_along_into_kept_lines_of_bills(database: Database) -> None:
+    home, names = Household.over(database), SqlNames(database)
+    await home.says(replace(said_row("s1", 3980, 9, category="日用").row, said_account=None))
+    lines = a_line("1", 3980, 9), a_line("2", 1800, 10, item="牛肉面", category="餐饮")
+    view = await home.desk.take(as_file(*lines))
+    assert view.bill is not None
+    before = await home.rows()
+    await names.rename_account(await called(database, "现金"), "钱包")
+    await names.rename_category(await called(database, "餐饮"), "吃喝")
+    await names.remove_account(await called(database, "支付宝"), await called(database, "微信"))
+    kept = {line.ref: line for line in await home.bills.lines_of_bill(view.bill.batch_id)}
+    made = kept["alipay:2"].links[0].billed
+    assert (made.category, made.account) == ("吃喝", "微信")
+    assert len(await home.rows()) == len(before)
+    await home.ledger.undo_batch(view.bill.batch_id)
+    assert "9 日用 39.8 钱包" in await home.told()

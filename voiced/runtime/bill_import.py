@@ -15,7 +15,15 @@ from voiced.domain.bills.billed import Bill, LineKind, SaidRow
 from voiced.domain.bills.booking import Booking
 from voiced.domain.bills.deciding import BillDecision, CannotDecide, decide
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine
-from voiced.domain.bills.planning import WINDOW, Known, batch_of, new_lines, plan_import, with_categories
+from voiced.domain.bills.planning import (
+    WINDOW,
+    Known,
+    batch_of,
+    new_lines,
+    plan_import,
+    with_accounts,
+    with_categories,
+)
 from voiced.domain.bills.settled import LineOutcome, is_another_persons
 from voiced.domain.transaction import Transaction
 from voiced.domain.vocabulary import Vocabulary
@@ -117,7 +125,7 @@ class BillImport:
     async def _planned(self, bill: Bill, names: Vocabulary) -> BillView:
         today = self.clock.now().date()
         known = await self._known(bill.first or today, bill.last or today, names)
-        bill = with_categories(bill, await self.books.learnt(), names)
+        bill = with_accounts(with_categories(bill, await self.books.learnt(), names), known, names)
         return await asyncio.to_thread(self._plan, bill, known, names)
 
     def _plan(self, bill: Bill, known: Known, names: Vocabulary) -> BillView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from voiced.domain.bills.billed import UNREADABLE, Bill, BilledLine, LineKind
 from voiced.domain.bills.booking import Booking
 from voiced.domain.bills.deciding import BillDecision, CannotDecide, Verdict, decide
 from voiced.domain.bills.kept import BillWrite, KeptLine, LineChange, RowsOfDays
-from voiced.domain.bills.planning import Known, batch_of, new_lines, plan_import
+from voiced.domain.bills.planning import Known, batch_of, new_lines, plan_import, with_accounts
 from voiced.domain.bills.rewriting import restored, withdrawn
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.money import Money
@@ -235,6 +235,38 @@ def test_a_line_far_away_that_waits_stays_as_it_is() -> None:
     books.take(a_line("1", 1800, 9))
     books.take(replace(a_line("2", 900, 9), happened=at(30, "12:00")))
     assert books.lines["alipay:1"].outcome is LineOutcome.ASK
+
+
+class TestTheAccountOfAMethod:
+    """That the names of the accounts do not tell."""
+
+    def lines(self, books: Books, *kept: BilledLine) -> list[str | None]:
+        """The accounts of lines of the next bill, after a person moved the row of the first to another account."""
+        books.take(*kept)
+        id_ = books.lines[kept[0].ref].rows[0]
+        books.valid[id_] = replace(books.valid[id_], account="银行卡")
+        unknown = a_line("9", 900, 12, account=None, method="农业银行(7730)")
+        others = replace(unknown, method="建设银行(1)"), replace(unknown, account="微信")
+        moved = replace(unknown, kind=LineKind.OWN)
+        bill = Bill("x", (unknown, *others, moved), date(2026, 10, 12), date(2026, 10, 12))
+        return [line.account for line in with_accounts(bill, books.known, DEFAULT_VOCABULARY).lines]
+
+    def test_is_that_of_a_row_that_was_corrected(self) -> None:
+        line = a_line("1", 1800, 9, account=None, method="农业银行(7730)")
+        assert self.lines(Books(), line) == ["银行卡", None, "微信", None]
+
+    def test_is_no_guess_from_lines_whose_account_is_known(self) -> None:
+        assert self.lines(Books(), a_line("1", 1800, 9, method="农业银行(7730)")) == [
+            None,
+            None,
+            "微信",
+            None,
+        ]
+
+    def test_is_not_where_the_row_was_booked_without_it(self) -> None:
+        line = a_line("1", 1800, 9, account=None, method="农业银行(7730)")
+        second = replace(line, ref="alipay:2", amount=Money(2000), happened=at(10, "12:00"))
+        assert self.lines(Books(), line, second) == ["银行卡", None, "微信", None]
 
 
 @pytest.mark.parametrize("category", ["其他", "餐饮"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from voiced.adapters.ledger.sql_bill_names import renaming_in_bills
 from voiced.adapters.ledger.sql_database import SqlTables, Step
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, OTHER, NameInUse, why_no_name
@@ -204,7 +205,8 @@ class SqlNames(SqlTables):
         words = dict.fromkeys(word for word in (*old.words, old.name) if word != name)
         try:
             renaming: Step = (statement, {"id": old.id, "name": name, "words": " ".join(words)})
-            await self._database.run_together("renaming", (renaming, *along))
+            in_bills = renaming_in_bills(old.name, name, old.type)
+            await self._database.run_together("renaming", (renaming, *along, *in_bills))
         except LedgerRefusal as refusal:
             raise _taken(name) from refusal
 
@@ -212,7 +214,10 @@ class SqlNames(SqlTables):
         self, move: str, remove: str, old: NameInUse, into: NameInUse | None, *along: Step
     ) -> None:
         _check_place(old, into)
-        moving: list[Step] = [] if into is None else [(move, {"id": old.id, "into": into.id})]
+        moving: list[Step] = []
+        if into is not None:
+            in_bills = renaming_in_bills(old.name, into.name, old.type)
+            moving = [(move, {"id": old.id, "into": into.id}), *in_bills]
         removing: Step = (remove, {"id": old.id})
         if not await self._database.run_together("removing the name", (*moving, *along, removing)):
             raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")

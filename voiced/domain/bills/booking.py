@@ -95,6 +95,10 @@ class Booking(Struct, frozen=True):
         )
 
     def _category(self, name: str, of_type: TransactionType) -> str:
-        """A category of the ledger: this one, else the one of last resort, else the type's first."""
-        names = [one.name for one in self.names.categories_of(of_type)]
-        return name if name in names else OTHER if OTHER in names else names[0] if names else OTHER
+        """A category of the ledger: this one, by its earlier name as well, else the one of last resort, else the type's first."""
+        there = self.names.categories_of(of_type)
+        names = [one.name for one in there]
+        if name in names:
+            return name
+        renamed = (one.name for one in there if name in one.keywords)
+        return next(renamed, OTHER if OTHER in names or not names else names[0])

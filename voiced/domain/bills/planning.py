@@ -87,6 +87,37 @@ def with_categories(bill: Bill, learnt: Mapping[tuple[TransactionType, str], str
     return replace(bill, lines=tuple(lines))
 
 
+def with_accounts(bill: Bill, known: Known, names: Vocabulary) -> Bill:
+    """The bill with the accounts of methods that the names do not tell, as rows of its earlier lines have them now."""
+    learnt = _accounts_of_methods(known, names)
+    lines = (
+        replace(line, account=account)
+        if _has_unknown_method(line) and (account := learnt.get((line.source, line.method)))
+        else line
+        for line in bill.lines
+    )
+    return replace(bill, lines=tuple(lines))
+
+
+def _accounts_of_methods(known: Known, names: Vocabulary) -> dict[tuple[str, str], str]:
+    """The account of the latest row of each method that was said for it, or that a person gave it.
+
+    A line of an unknown method is booked on the account of the wallet, or on the default one: these teach nothing.
+    """
+    there = {account.name for account in names.accounts}
+    learnt: dict[tuple[str, str], str] = {}
+    for kept in sorted(known.standing, key=lambda one: (one.settled.line.happened, one.ref)):
+        line = kept.settled.line
+        row = known.rows.valid.get(kept.rows[0]) if kept.rows else None
+        if row and _has_unknown_method(line) and row.account in there - {line.wallet, known.default}:
+            learnt[line.source, line.method] = row.account
+    return learnt
+
+
+def _has_unknown_method(line: BilledLine) -> bool:
+    return line.account is None and bool(line.method) and line.kind in (LineKind.PAID, LineKind.REFUND)
+
+
 def plan_import(bill: Bill, lines: Sequence[BilledLine], known: Known, booking: Booking) -> BillWrite:
     """What an import of new lines writes. An import without new lines writes nothing."""
     if not lines:
