@@ -15,6 +15,7 @@ _FORBIDDING_CHARACTER = expression("[不没别未非勿莫否错误改换删减�
 _OBJECTING_FIRST = pattern(
     "[PARTICLE PAUSE LEAD]* [WRONG DENIAL] [PARTICLE PAUSE IS]* (?=[UNKNOWN NUMBER DOUBT])"
 )
+_ONE_OF_A_LIST_HELD = pattern("NUMBER .* NUMBER .* PAUSE .* UNKNOWN PARTICLE* HOLD")
 _POINTING_BACK = pattern("[ROWS OTHERS EXCEPT THIS DENIAL HOLD WRONG CHANGE]")
 _OTHER_VALUE = pattern("[PARTICLE PAUSE ASSENT WAIT WRONG LEAD]* IS PARTICLE* NUMBER PARTICLE*")
 _HOLDING_BACK = pattern(
@@ -131,8 +132,10 @@ def row_numbers(wording: Wording) -> tuple[int, ...]:
 
 
 def stops(wording: Wording) -> bool:
-    """Whether the words stop a command, alone or among other words: 先别记打车30."""
-    return Kind.HOLD in wording.shape
+    """Whether the words stop a command, alone or among other words: 先别记打车30, but not 猫粮一百三，猫砂二十，驱虫药先别记."""
+    if Kind.HOLD not in wording.shape:
+        return False
+    return _ONE_OF_A_LIST_HELD.search(wording.shape) is None
 
 
 def holds_back(wording: Wording) -> bool:

@@ -56,7 +56,9 @@ def parse_sentence(said: str, vocabulary: Vocabulary, now: datetime) -> Reading:
         return Reading((), (), is_certain=False, doubt=doubt)
     spoken = spoken_fields(first, vocabulary)
     others = tuple(item.words for item in items if item is not first)
-    is_open = _is_open(first) or not told.is_sure or _MENDS.search(said)
+    # An amount beside the entry whose money did not move may be a second entry all the same.
+    is_alone = all(item in items or not item.amount for item in told.items)
+    is_open = _is_open(first) or not told.is_sure or not is_alone or _MENDS.search(said)
     certain = not others and not is_open and len(first.words) <= _LONG and spoken.is_category_certain
     is_list_certain = bool(others) and told.is_sure and not any(_is_open(item) for item in items)
     return Reading((_result(first, spoken, now),), others, certain, doubt, is_list_certain)

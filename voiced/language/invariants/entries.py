@@ -34,6 +34,7 @@ from voiced.language.text.spelling import clauses
 
 _PHRASES = phrases("invariants")
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
+_HALVES = _PHRASES["halves"]
 _SEVERAL_OF_ONE = _PHRASES["several_of_one"]
 _WHOLE = _PHRASES["whole"]
 TYPE_NAMED = {of_type: _PHRASES[f"{of_type.value.lower()}_named"] for of_type in TransactionType}
@@ -80,8 +81,9 @@ def hold_entries(
         others = [other.amount for other in (*entries[:place], *entries[place + 1 :])]
         is_thing = amount is None and made_of(entry.description, said) is not None
         is_borne = amount in borne and not _is_whole(said, amount, others)
-        # A refund may have the amount of the payment, which is said once.
-        is_twice = amount is not None and given[amount, entry.type] >= max(1, times_said[amount])
+        # A refund may have the amount of the payment, which is said once; a half may be as much as another thing.
+        most = max(1, times_said[amount]) + (times_said[amount] == 1 and _HALVES.search(said) is not None)
+        is_twice = amount is not None and given[amount, entry.type] >= most
         if is_twice and not _SEVERAL_OF_ONE.search(said):
             continue
         if not (is_thing or is_borne) or denies_type(said, entry.type):

@@ -32,6 +32,7 @@ _TWICE = _PHRASES["twice"]
 _HALF = _PHRASES["half"]
 _PART = _PHRASES["part"]
 _PERCENT = _PHRASES["percent"]
+_TENTHS = _PHRASES["tenths"]
 _LIANG = _PHRASES["liang"]
 _DIGITS = _PHRASES["digits"]
 _ROUNDED = _PHRASES["rounded"]
@@ -90,6 +91,8 @@ def numbers_in(said: str) -> Numbers:
                 shorter := parse_amount(said[mention.start : mention.end - 1])
             ):
                 stated.add(shorter.yuan)  # 四毛一面
+            for tenths in _TENTHS.findall(said[mention.end - 1 : mention.end + 1]):
+                stated.add(mention.amount.yuan + (value_of(tenths) or Decimal(0)) / 10)  # 卡纸十二块八双面胶六块
     taken = [(mention.start, mention.end) for mention in mentions]
     for start, end in _loose(said, taken):
         value = value_of(said[start:end])
