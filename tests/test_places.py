@@ -14,13 +14,15 @@ from msgspec.structs import fields
 from voiced.adapters.exchange.file_formats import FileFormat
 from voiced.adapters.ledger.outbox_file import OUTBOX
 from voiced.adapters.ledger.outbox_work import AmendWork, SaveWork, UndoWork, Work, decode, encode, kind_of
-from voiced.adapters.ledger.sql_schema import VIEWS, keeping_revision
+from voiced.adapters.ledger.sql_schema import LESSONS_OF_A_CHANGE, VIEWS, keeping_revision
 from voiced.card import metrics as daemon_metrics
 from voiced.dialogue.sentences.reminders import BILL_CALLED
 from voiced.dialogue.values.requests import CorrectionRequest, RequestContext
 from voiced.domain.bills.bill_format import BillFormat
+from voiced.domain.budget import Recurrence
+from voiced.domain.habits import HabitField
 from voiced.domain.money import Money
-from voiced.domain.question import AskedRows, Measure
+from voiced.domain.question import AskedRows, Grouping, Measure
 from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.recurring import DueDays, Every, Recurring, recurring_texts
 from voiced.domain.row_texts import OPTIONAL_TEXTS
@@ -266,3 +268,59 @@ def test_each_kind_of_work_for_a_server_is_read_back() -> None:
 def test_each_metric_of_the_daemon_is_in_the_list_of_them() -> None:
     defined = {value for value in vars(daemon_metrics).values() if isinstance(value, Metric)}
     assert defined == set(daemon_metrics.METRICS), "add it to METRICS of voiced/card/metrics.py"
+
+
+CHECKED = {"every": Every, "recurrence": Recurrence, "field": HabitField}
+"""Columns whose values are all of one list."""
+
+
+@pytest.mark.parametrize("schema", ["sqlite_schema.py", "postgres_schema.py"])
+def test_the_tables_take_each_value_of_a_list(schema: str) -> None:
+    tables = (LEDGER / schema).read_text(encoding="utf-8")
+    checks = re.findall(r"CHECK \((\w+) IN \(([^)]*)\)", tables)
+    assert {*CHECKED} <= {column for column, _ in checks}
+    for column, listed in checks:
+        # A type of accounts or bills would be a list of its own.
+        known = TransactionType if column == "type" else CHECKED.get(column)
+        values = set(re.findall(r"'([^']*)'", listed))
+        assert known is None or {one.value for one in known} == values, (
+            f"add it to the CHECK of `{column}` in voiced/adapters/ledger/{schema}, and raise VERSION"
+        )
+
+
+@pytest.mark.parametrize("kind", TransactionType)
+@pytest.mark.parametrize(
+    "place",
+    [
+        "adapters/ledger/sql_books.py",
+        "card/static/contract.d.ts",
+        "card/static/fields.js",
+        "card/static/words_en.js",
+        "card/static/words_zh.js",
+        "cli/ledger_rows.py",
+        "gateway/prompts/correct.toml",
+        "gateway/prompts/dialogue.toml",
+        "gateway/prompts/parse.toml",
+        "gateway/prompts/question.toml",
+        "language/entries/fields.py",
+    ],
+)
+def test_a_type_of_row_is_known(place: str, kind: TransactionType) -> None:
+    assert kind.value in words_of(read(f"voiced/{place}")), f"add the type to voiced/{place}"
+
+
+@pytest.mark.parametrize("field", sorted(set(HabitField) & FIELDS))
+def test_a_field_that_habits_fill_in_is_taught_by_later_changes(field: str) -> None:
+    assert f"'{field}'" in LESSONS_OF_A_CHANGE, (
+        "add it to LESSONS_OF_A_CHANGE of voiced/adapters/ledger/sql_schema.py"
+    )
+    assert field in words_of(part_of("".join(VIEWS), "CREATE VIEW taught", "times")), (
+        "add it to the view `taught` of voiced/adapters/ledger/sql_schema.py"
+    )
+
+
+@pytest.mark.parametrize("asked", [*Measure, *Grouping])
+def test_a_figure_is_explained_to_models(asked: Measure | Grouping) -> None:
+    assert asked.value in read("voiced/gateway/prompts/question.toml"), (
+        "explain it in voiced/gateway/prompts/question.toml"
+    )
