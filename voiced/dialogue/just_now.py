@@ -35,7 +35,9 @@ def look_back_from_draft(turn: Turn, utterance: Utterance, wish: cmd.AboutSaved)
             refuse_rows(turn, phrases.WHICH_ROW)
         case cmd.AmendSaved() if is_open_meant:
             understand(turn, utterance)
-        case about_saved:
+        case (
+            cmd.AskLedger() | cmd.UndoSaved() | cmd.AmendSaved() | cmd.CopySaved() | cmd.UnlearnHabit()
+        ) as about_saved:
             look_back(turn, utterance.said, about_saved)
 
 

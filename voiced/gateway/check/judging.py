@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.dialogue.values import requests as rq
 from voiced.domain.question_value import QuestionValue, RowsValue
@@ -106,7 +107,9 @@ def _asks_the_same(wanted: QuestionValue | None, given: QuestionValue | None) ->
 
 
 def _filters(rows: RowsValue) -> tuple[object, ...]:
-    return rows.first, rows.last, frozenset(rows.names), frozenset(rows.without), rows.at_least, rows.at_most
+    """Every filter but the type, which the measure and the names tell; a name may stand in any of the three lists."""
+    without_names = replace(rows, type=None, categories=(), words=(), accounts=(), without=())
+    return without_names, frozenset(rows.names), frozenset(rows.without)
 
 
 def _fault_of_rows(case: CheckCase, rows: tuple[RowFigures, ...]) -> CheckCause | None:

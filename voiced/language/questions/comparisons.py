@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
 from voiced.language.questions.parts import Parts
 from voiced.language.questions.period_rules import month_of, months_away
-from voiced.language.questions.rows_asked import rows_of, type_of
+from voiced.language.questions.rows_asked import filtered, rows_of
 from voiced.language.questions.shapes import innermost
 from voiced.language.questions.tokens import TokenKind
 
@@ -57,16 +57,12 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             )
         case (((_,) | ()), (one, other), _):
             period = parts.periods[0] if parts.periods else this_month
-            rows, against = (
-                AskedRows(type_of(parts), period, (known.subject,), accounts=parts.accounts)
-                for known in (one, other)
-            )
+            rows, against = (filtered(parts, period, (known.subject,)) for known in (one, other))
         case (((_,) | ()), _, (one, other)):
             period = parts.periods[0] if parts.periods else this_month
             subjects = tuple(known.subject for known in parts.subjects)
-            rows, against = (
-                AskedRows(type_of(parts), period, subjects, accounts=(account,)) for account in (one, other)
-            )
+            both = filtered(parts, period, subjects)
+            rows, against = (replace(both, accounts=(account,)) for account in (one, other))
         case _:
             return None
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from voiced.domain.question import AskedRows, Grouping, Measure, Period, Unit
+from voiced.domain.question import AskedRows, Grouping, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts
 from voiced.language.questions.period_rules import month_of
@@ -38,9 +38,14 @@ def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
         subjects = parts.sums
     elif len(subjects) > 1 and measure is not Measure.SHARE and not _narrows(parts):
         return None
+    return filtered(parts, period, subjects)
+
+
+def filtered(parts: Parts, period: Period, subjects: tuple[Subject, ...]) -> AskedRows:
+    """The rows of a period that pass every filter of the words, with these subjects."""
     bounds = parts.bounds[0] if parts.bounds and not parts.bounds[0].is_threshold else None
     return AskedRows(
-        of_type,
+        type_of(parts),
         period,
         subjects,
         parts.without,

@@ -51,20 +51,12 @@ def in_series(each: Sequence[AskedRows]) -> Together | None:
     days = hull([rows.period for rows in each]) if len({rows.period for rows in each}) > 1 else each[0].period
     if days is None or len({*labels}) < len(each):
         return None
-    shared = each[0]
-    same = {
-        name: len({getattr(rows, name) for rows in each}) == 1
-        for name in ("type", "subjects", "without", "accounts", "at_least", "at_most")
+    shared = {
+        name: getattr(each[0], name)
+        for name in AskedRows.__struct_fields__
+        if len({getattr(rows, name) for rows in each}) == 1
     }
-    common = AskedRows(
-        shared.type if same["type"] else None,
-        days,
-        shared.subjects if same["subjects"] else (),
-        shared.without if same["without"] else None,
-        shared.accounts if same["accounts"] else (),
-        shared.at_least if same["at_least"] else None,
-        shared.at_most if same["at_most"] else None,
-    )
+    common = replace(AskedRows(None, days), **shared)
     return common, tuple(Series(label, rows) for label, rows in zip(labels, each, strict=True))
 
 
