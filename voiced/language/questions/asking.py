@@ -68,7 +68,7 @@ _WHICH_THINGS = expression("什么|啥|哪些|几笔")
 _SPENDING = "(?:花(?!呗)|用掉|用了|开销|支出|开支)"
 _SO_MUCH = "[这那]么(?:多|大|高|快|少)"
 _REASONS = expression(
-    rf"(?:为什么|为啥|怎么|咋).*{_SPENDING}.*{_SO_MUCH}|{_SPENDING}.*{_SO_MUCH}.*(?:为什么|为啥|怎么回事)"
+    rf"(?:为什么|为啥|怎么|咋).*(?:{_SPENDING}.*{_SO_MUCH}|钱.*(?:不够|花光|没了))|{_SPENDING}.*{_SO_MUCH}.*(?:为什么|为啥|怎么回事)"
 )
 _FUTURE = expression(
     rf"(?:下+一?个?(?:周|星期|礼拜|月|季度)|明[年天]|(?<![号日天月年])以后|将来).*(?:{_SPENDING}|收入|赚|挣|要交|准备).*(?:多少|几)"

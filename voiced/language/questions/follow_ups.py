@@ -33,6 +33,8 @@ _DAYS_OF_A_WEEK = 7
 _FURTHER = expression(
     r"再(?!前[天年])(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧喃呐？]*$"
 )
+_DONE_HOW_OFTEN = expression("几[趟回次]")
+"""「去年几趟」 leaves open what was done."""
 _POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|多少钱?|几[笔次回])？?$")
@@ -89,7 +91,9 @@ def after_answer(
             if whole.against is None
             else None
         )
-    return half or (whole if whole.rows.period == before.rows.period else None)
+    rows = before.rows
+    is_of_all = not (rows.subjects or rows.accounts or rows.without or before.series)
+    return half or (whole if is_of_all and whole.rows.period == rows.period else None)
 
 
 def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
@@ -100,6 +104,8 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
         return bool(parts.periods) and sides > 1
+    if _DONE_HOW_OFTEN.search(text) and not (parts.subjects or parts.accounts or parts.type):
+        return False
     is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
     return bool(parts.periods) or (bool(parts.subjects) and is_of_all_days)
 
@@ -178,7 +184,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     own = tuple(dict.fromkeys(series.rows.period for series in before.series)) or (rows.period,)
     periods = tuple(seen_from(period, rows.period) for period in parts.periods) or own
     if measure is Measure.DIFFERENCE:
-        compares = before.measure is Measure.DIFFERENCE and parts.measure is None
+        compares = before.measure is Measure.DIFFERENCE and (parts.measure is None or not parts.periods)
         if not names or (
             compares and len({*rows.subjects, *_other_side(before).subjects}) > 1 and parts.subjects
         ):
