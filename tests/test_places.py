@@ -27,6 +27,7 @@ from voiced.domain.question_value import QuestionValue, RowsValue
 from voiced.domain.recurring import DueDays, Every, Recurring, recurring_texts
 from voiced.domain.row_texts import OPTIONAL_TEXTS
 from voiced.domain.transaction import EntryField, FieldChange, ParseResult, Transaction, TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.gateway.evidence import FIELD_JUDGES
 from voiced.gateway.protocol.fields import FieldsAnswer
 from voiced.gateway.protocol.questions import RowsBody, read_value, value_body
@@ -324,3 +325,13 @@ def test_a_figure_is_explained_to_models(asked: Measure | Grouping) -> None:
     assert asked.value in read("voiced/gateway/prompts/question.toml"), (
         "explain it in voiced/gateway/prompts/question.toml"
     )
+
+
+def test_each_name_of_a_new_ledger_has_one_in_beancount() -> None:
+    file = read("voiced/adapters/exchange/beancount.py")
+    for names, table in (
+        ({known.name for known in DEFAULT_VOCABULARY.categories}, "_WORDS"),
+        ({known.name for known in DEFAULT_VOCABULARY.accounts}, "_ACCOUNTS"),
+    ):
+        listed = words_of(part_of(file, f"\n{table}", "\n}"))
+        assert names <= listed, f"add it to {table} of voiced/adapters/exchange/beancount.py"

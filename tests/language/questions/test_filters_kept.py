@@ -40,10 +40,9 @@ def question(text: str) -> LedgerQuestion | None:
 
 
 def rows_of(asked: LedgerQuestion) -> list[AskedRows]:
-    """All rows that a question sums up; the common filters of several figures stand in each of them."""
-    if asked.series:
-        return [one.rows for one in asked.series]
-    return [asked.rows, *([] if asked.against is None else [asked.against])]
+    """All rows that a question sums up; those of several figures are summed up together, too."""
+    against = [] if asked.against is None else [asked.against]
+    return [asked.rows, *against, *(one.rows for one in asked.series)]
 
 
 def plain(kept: str) -> LedgerQuestion:
