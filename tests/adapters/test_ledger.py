@@ -632,6 +632,17 @@ class TestHabits:
         await ledger.amend(row.id, FieldChange(category="购物"))
         assert await habits(ledger) == {"洗衣液": "购物"}
 
+    async def test_a_change_for_this_time_alone_teaches_nothing_and_keeps_what_was_taught(
+        self, ledger: Ledger
+    ):
+        (row,) = batch_of("b1", SOAP)
+        lessons = [Lesson(row.id, "洗衣液", field) for field in (HabitField.SAID, HabitField.CATEGORY)]
+        await ledger.save_batch("b1", [row], lessons)
+        before = await habits(ledger)
+        assert (await ledger.amend(row.id, FieldChange(category="购物"), is_once=True)).category == "购物"
+        await ledger.amend(row.id, FieldChange(category="宠物"))
+        assert await habits(ledger) == before == {"洗衣液": "日用"}
+
     async def test_a_row_that_was_not_corrected_teaches_once_it_is_changed(self, ledger: Ledger):
         for batch_id in ("b1", "b2"):
             (row,) = batch_of(batch_id, SOAP)

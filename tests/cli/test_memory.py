@@ -159,6 +159,48 @@ def test_an_export_of_the_ledger_keeps_what_its_rows_taught(
     assert habits[0] == habits[1]
 
 
+def test_an_export_of_the_ledger_keeps_what_was_stated(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
+    later = (
+        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
+    )
+    memory.write_text(later, encoding="utf-8")
+    run(capsys, taught, "import", str(memory))
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    for _ in range(2):
+        assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
+    capsys.readouterr()
+    habits = [json.loads(run(capsys, path, "list", "--json"))["habits"] for path in (taught, new)]
+    assert habits[0] == habits[1]
+    assert "餐饮" in [habit["value"] for habit in habits[1]]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [('"餐饮"', '"没有的"'), ('"count":2', '"count":0'), ('"stated":{', '"stated":{x')]
+)
+def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str
+) -> None:
+    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
+    later = (
+        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
+    )
+    memory.write_text(later, encoding="utf-8")
+    run(capsys, taught, "import", str(memory))
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    stated = [line for line in lines if line.startswith('{"stated":') and name in line]
+    assert stated
+    file.write_text(
+        "\n".join(line.replace(name, other) if line in stated else line for line in lines), encoding="utf-8"
+    )
+    assert main(["ledger", "import", str(file), "--db", str(new)]) == 2
+    assert main(["memory", "list", "--db", str(new)]) == 0
+
+
 def test_words_that_were_never_learnt_are_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:
     line = refused(capsys, taught, "forget", "牛奶")
     assert "nothing was learnt about 牛奶" in line

@@ -80,6 +80,18 @@ class TestAnEntryThatComesAgain:
         await house.say("要")
         assert house.brief == "1500 人情 银行卡"
 
+    async def test_follows_a_later_row_in_other_words_before_the_habit_of_its_words(
+        self, house: House
+    ) -> None:
+        await set_up(house, "2026-07-01", "每个月15号仓库租金700")
+        await house.day("2026-07-15")
+        await house.say("要", "分类改成购物", "确认")
+        await house.day("2026-08-15")
+        await house.say("给仓库老板打700", "分类改成日用", "确认")
+        await house.day("2026-09-15")
+        await house.say("要")
+        assert house.brief == "700 日用"
+
     async def test_has_the_values_that_were_set_last(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月8号宽带费90")
         await house.day("2026-07-08")

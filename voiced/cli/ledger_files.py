@@ -42,10 +42,11 @@ async def _export(*, format: str, db: Path | None, config: Path | None) -> None:
     output = _utf8_output()
     place = existing_place(db, config)
     async with open_tables(SqlHabits, place) as habits, open_tables(SqlBooks, place) as books:
-        lessons, openings = await habits.lessons(), (await books.balances()).openings
+        lessons, stated = await habits.lessons(), await habits.stated()
+        openings = (await books.balances()).openings
     async with (
         open_ledger(place) as ledger,
-        aclosing(exported(ledger.rows(), FileFormat(format), lessons, openings)) as texts,
+        aclosing(exported(ledger.rows(), FileFormat(format), lessons, openings, stated)) as texts,
     ):
         async for text in texts:
             output.write(text)

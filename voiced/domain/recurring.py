@@ -96,6 +96,7 @@ class Recurring(Struct, frozen=True, kw_only=True):
         settled: the due day that was answered last, with a row or a refusal.
         recorded: the day of the latest row of the same thing since it was set up, however that row was recorded.
         alike: the days of rows of like words, or of its category and its amount.
+        taught: the day of the row that gave it its values; None if it has those of its set-up.
     """
 
     id: str
@@ -111,6 +112,7 @@ class Recurring(Struct, frozen=True, kw_only=True):
     settled: date | None = None
     recorded: date | None = None
     alike: tuple[date, ...] = ()
+    taught: date | None = None
 
     @classmethod
     def of(cls, entry: ParseResult, days: DueDays, *, id: str, since: date) -> Recurring | None:

@@ -61,7 +61,12 @@ def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
     for row in rows:
         if row.teaches and _is_near(entry, row.date) and (_likeness(entry, row) or _is_part(entry, row)):
             entry = replace(
-                entry, amount=row.amount, type=row.type, category=row.category, account=row.account
+                entry,
+                amount=row.amount,
+                type=row.type,
+                category=row.category,
+                account=row.account,
+                taught=row.date,
             )
     paid = (
         row

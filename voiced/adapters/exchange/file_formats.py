@@ -12,7 +12,7 @@ from msgspec import Struct
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
 from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
 from voiced.domain.balances import Opening
-from voiced.domain.habits import Lesson
+from voiced.domain.habits import Habit, Lesson
 from voiced.domain.transaction import Transaction
 from voiced.errors import WrongInput
 
@@ -47,6 +47,7 @@ def exported(
     to: FileFormat,
     lessons: Iterable[Lesson] = (),
     openings: Sequence[Opening] = (),
+    stated: Iterable[Habit] = (),
 ) -> AsyncGenerator[str]:
     """Rows as text, piece by piece, so that a ledger of any size can be written out.
 
@@ -55,10 +56,11 @@ def exported(
         to: the format.
         lessons: what they taught, for JSON lines.
         openings: what was in the accounts before them, for beancount.
+        stated: habits that no row taught, for JSON lines.
     """
     match to:
         case FileFormat.JSONL:
-            return own_rows.write_jsonl(rows, lessons)
+            return own_rows.write_jsonl(rows, lessons, stated)
         case FileFormat.CSV:
             return own_rows.write_csv(rows)
         case FileFormat.QIANJI:

@@ -11,8 +11,9 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 from msgspec.structs import replace
 
+from voiced.adapters.exchange.memory_file import why_unfit
 from voiced.domain.file_import import FileImport, LineProblem, LineRemark
-from voiced.domain.habits import HabitField, Lesson
+from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.transaction import EntryField, ParseResult, Transaction, TransactionType
 from voiced.domain.vocabulary import Vocabulary, why_no_name
 
@@ -68,7 +69,14 @@ class LeftOut(Struct, frozen=True):
     reason: str
 
 
-ImportedLine = ImportedEntry | BadLine | LeftOut
+class ImportedHabit(Struct, frozen=True):
+    """A habit that no row taught."""
+
+    line: int
+    habit: Habit
+
+
+ImportedLine = ImportedEntry | ImportedHabit | BadLine | LeftOut
 
 
 def described(words: str, narrower: str, type_: TransactionType) -> str:
@@ -86,6 +94,7 @@ class ImportPlan(Struct, frozen=True):
         bad: lines that must be corrected first.
         left_out: lines without an entry.
         lessons: what the rows taught in the ledger that they come from.
+        stated: the habits there that no row taught.
     """
 
     rows: tuple[Transaction, ...]
@@ -94,6 +103,7 @@ class ImportPlan(Struct, frozen=True):
     bad: tuple[BadLine, ...]
     left_out: tuple[LeftOut, ...]
     lessons: tuple[Lesson, ...] = ()
+    stated: tuple[Habit, ...] = ()
 
 
 def in_one_batch(rows: Sequence[Transaction]) -> tuple[Transaction, ...]:
@@ -125,6 +135,10 @@ def plan_import(
         rows.sort(key=lambda row: (row.date, row.created_at.timestamp()))
     batch_id = str(uuid5(_NAMESPACE, "\n".join(row.id for row in rows)))
     named = tuple(row if row.batch_id else replace(row, batch_id=batch_id) for row in rows)
+    stated = [reading for reading in readings if isinstance(reading, ImportedHabit)]
+    matching.bad += [
+        BadLine(one.line, why) for one in stated if (why := why_unfit(one.habit, vocabulary)) is not None
+    ]
     bad = (*(reading for reading in readings if isinstance(reading, BadLine)), *matching.bad)
     return ImportPlan(
         named,
@@ -138,6 +152,7 @@ def plan_import(
             if isinstance(reading, ImportedEntry)
             for lesson in _lessons(reading)
         ),
+        tuple(one.habit for one in stated),
     )
 
 

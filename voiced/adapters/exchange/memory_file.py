@@ -46,7 +46,8 @@ def read(text: bytes, vocabulary: Vocabulary) -> tuple[Habit, ...]:
     except (msgspec.DecodeError, RecursionError) as error:
         raise WrongInput(f"is no memory of voiced, or is cut: {error}; {_WHAT_TO_DO}") from error
     for habit in habits:
-        _check(habit, vocabulary)
+        if why := why_unfit(habit, vocabulary):
+            raise WrongInput(why)
     return habits
 
 
@@ -56,21 +57,19 @@ class _Version(Struct, frozen=True):
     voiced_memory: int
 
 
-def _check(habit: Habit, vocabulary: Vocabulary) -> None:
+def why_unfit(habit: Habit, vocabulary: Vocabulary) -> str | None:
+    """The reason why a ledger with these names cannot take a habit over, or None if it can."""
     if not habit.words or habit.count < 1 or habit.field is HabitField.SAID:
-        raise WrongInput(f"has a habit without words, count or field; {_WHAT_TO_DO}")
+        return f"has a habit without words, count or field; {_WHAT_TO_DO}"
     if habit.last_used.tzinfo is None:
-        raise WrongInput(f"has the time {habit.last_used.isoformat()} without a zone; {_WHAT_TO_DO}")
+        return f"has the time {habit.last_used.isoformat()} without a zone; {_WHAT_TO_DO}"
     if habit.field not in FILLED_IN:
-        if habit.value != habit.type:
-            raise WrongInput(
-                f"has the type {habit.value} for {habit.words}, which is {habit.type}; {_WHAT_TO_DO}"
-            )
-        return
+        if habit.value == habit.type:
+            return None
+        return f"has the type {habit.value} for {habit.words}, which is {habit.type}; {_WHAT_TO_DO}"
     is_category = habit.field is HabitField.CATEGORY
     known = vocabulary.categories_of(habit.type) if is_category else vocabulary.accounts
-    if habit.value not in [one.name for one in known]:
-        kind = "categories" if is_category else "accounts"
-        raise WrongInput(
-            f"names the {habit.field} {habit.value}, which the ledger lacks; add it with `voiced {kind} add {habit.value}`"
-        )
+    if habit.value in [one.name for one in known]:
+        return None
+    kind = "categories" if is_category else "accounts"
+    return f"names the {habit.field} {habit.value}, which the ledger lacks; add it with `voiced {kind} add {habit.value}`"

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.exchange import tables
-from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine
+from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedHabit, ImportedLine
 from voiced.domain.file_import import LineProblem
-from voiced.domain.habits import HabitField, Lesson
+from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.money import ZERO
 from voiced.domain.row_texts import OPTIONAL_TEXTS, TEXTS, texts_of
 from voiced.domain.transaction import (
@@ -31,6 +31,12 @@ class _Taught(Struct, frozen=True):
 
     words: str = ""
     fields: tuple[HabitField, ...] = ()
+
+
+class _Stated(Struct, frozen=True):
+    """The line of a habit that no row taught."""
+
+    stated: Habit
 
 
 _Line = msgspec.defstruct(
@@ -57,9 +63,9 @@ async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
 
 
 async def write_jsonl(
-    rows: AsyncIterator[Transaction], lessons: Iterable[Lesson] = ()
+    rows: AsyncIterator[Transaction], lessons: Iterable[Lesson] = (), stated: Iterable[Habit] = ()
 ) -> AsyncGenerator[str]:
-    """Rows as lines; a row that was corrected also has what it taught."""
+    """Rows as lines; a row that was corrected also has what it taught. A habit that no row taught has a line of its own."""
     taught: dict[str, list[Lesson]] = {}
     for lesson in lessons:
         taught.setdefault(lesson.transaction_id, []).append(lesson)
@@ -69,6 +75,8 @@ async def write_jsonl(
         if fields := [lesson.field for lesson in of_row if lesson.field is not HabitField.SAID]:
             line["taught"] = _Taught(of_row[0].words, tuple(fields))
         yield msgspec.json.encode(line).decode() + "\n"
+    for habit in stated:
+        yield msgspec.json.encode(_Stated(habit)).decode() + "\n"
 
 
 def read_csv(text: str) -> Iterator[ImportedLine]:
@@ -83,6 +91,9 @@ def read_jsonl(text: str) -> Iterator[ImportedLine]:
         if not line.strip():
             continue
         try:
+            if line.startswith('{"stated":'):
+                yield ImportedHabit(number, msgspec.json.decode(line, type=_Stated).stated)
+                continue
             read = msgspec.json.decode(line, type=_Line)
             row = msgspec.structs.asdict(read)
             taught: _Taught = row.pop("taught")

@@ -20,6 +20,7 @@ _TEACH = """
 INSERT INTO lessons (words, field, type, value, taught_at, times)
 VALUES (:words, :field, :type, :value, :taught_at, :times)
 """
+_STATED = "SELECT words, type, field, value, times, taught_at FROM lessons WHERE transaction_id IS NULL ORDER BY seq"
 _OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
 _ROWS = f"""
 SELECT said, field, coalesce(lesson_type, type), {ENTRY}
@@ -76,21 +77,18 @@ class SqlHabits(SqlTables):
         found = await self._database.run("reading the lessons", _OF_ROWS)
         return tuple(Lesson(id_, words, HabitField(field)) for id_, words, field in found)
 
+    async def stated(self) -> tuple[Habit, ...]:
+        """What was stated or taken over, so that no row teaches it, in the order of teaching."""
+        found = await self._database.run("reading the stated habits", _STATED)
+        return tuple(
+            Habit(words, TransactionType(type_), HabitField(field), value, times, datetime.fromisoformat(at))
+            for words, type_, field, value, times, at in found
+        )
+
     async def teach(self, habits: Sequence[Habit]) -> None:
         """Take habits over that no row taught, all of them or none."""
         steps: list[Step] = [
-            (
-                _TEACH,
-                {
-                    "words": habit.words,
-                    "field": habit.field.value,
-                    "type": habit.type.value,
-                    "value": habit.value,
-                    "taught_at": habit.last_used.isoformat(),
-                    "times": habit.count,
-                },
-            )
-            for habit in sorted(habits, key=lambda habit: habit.last_used)
+            (_TEACH, stated_columns(habit)) for habit in sorted(habits, key=lambda habit: habit.last_used)
         ]
         if steps:
             await self._database.run_together("teaching habits", steps)
@@ -109,6 +107,18 @@ class SqlHabits(SqlTables):
         await self._database.run("forgetting all habits", _FORGET_ALL)
         await self._database.wipe()
         return gone
+
+
+def stated_columns(habit: Habit) -> dict[str, str | int]:
+    """The lesson of a habit that no row taught, by column."""
+    return {
+        "words": habit.words,
+        "field": habit.field.value,
+        "type": habit.type.value,
+        "value": habit.value,
+        "taught_at": habit.last_used.isoformat(),
+        "times": habit.count,
+    }
 
 
 def lessons_to_json(lessons: Sequence[Lesson]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import datetime
 from itertools import groupby, islice
 from pathlib import Path
 
 from voiced.adapters.exchange.importing import ImportPlan
+from voiced.adapters.ledger.sql_habits import stated_columns
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
@@ -23,7 +25,13 @@ _BUSY_SECONDS = 10.0
 
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
-_LESSON = "INSERT INTO lessons (transaction_id, words, field) VALUES (?, ?, ?)"
+_LESSON = "INSERT INTO lessons (transaction_id, words, field) VALUES (:id, :words, :field)"
+_STATED = """
+INSERT INTO lessons (words, field, type, value, taught_at, times)
+SELECT :words, :field, :type, :value, :taught_at, :times
+WHERE NOT EXISTS (SELECT 1 FROM lessons WHERE transaction_id IS NULL AND words = :words AND field = :field
+                  AND type = :type AND value = :value AND taught_at = :taught_at)
+"""
 _IDS_BY_NAME = {
     "category": (
         "category_id",
@@ -83,13 +91,25 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
             for name in plan.accounts:
                 connection.execute(ADD_ACCOUNT, {"name": name, "words": ""}).fetchall()
             _write(connection, new, report)
-            written = {row.id for row in new}
-            lessons = (lesson for lesson in plan.lessons if lesson.transaction_id in written)
-            connection.executemany(
-                _LESSON, ((lesson.transaction_id, lesson.words, lesson.field.value) for lesson in lessons)
-            )
+        _teach(connection, plan, {row.id: row.created_at for row in new})
         connection.execute("COMMIT")
     return len(new)
+
+
+def _teach(connection: sqlite3.Connection, plan: ImportPlan, written: Mapping[str, datetime]) -> None:
+    """Write what the new rows and the stated habits teach, in the order in which it was taught."""
+    steps = [
+        (
+            written[lesson.transaction_id],
+            _LESSON,
+            {"id": lesson.transaction_id, "words": lesson.words, "field": lesson.field.value},
+        )
+        for lesson in plan.lessons
+        if lesson.transaction_id in written
+    ]
+    steps += [(habit.last_used, _STATED, stated_columns(habit)) for habit in plan.stated]
+    for _, sql, values in sorted(steps, key=lambda step: step[0]):
+        connection.execute(sql, values)
 
 
 def add_batch(ledger: Path, rows: Sequence[Transaction]) -> None:
