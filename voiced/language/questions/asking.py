@@ -131,7 +131,8 @@ def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestio
 
 def is_certain(question: LedgerQuestion) -> bool:
     """Whether rules know each word of the question, so that no model has to read it."""
-    return not any(is_guess(subject) for subject in question.rows.subjects)
+    rows = (question.rows, *(series.rows for series in question.series))
+    return not any(is_guess(subject) for one in rows for subject in one.subjects)
 
 
 def _no_records(said: str) -> Unanswered | None:
