@@ -61,6 +61,13 @@ async def test_the_last_writers_keep_what_was_reached(
     assert table["conversations: a wrong row"].number <= wrong_rows
 
 
+async def test_lists_of_three_more_writers_are_nearly_as_good_as_the_model() -> None:
+    answers = KeptAnswers([DATA / "answers.jsonl"])
+    alone, believed = Alone(answers), Run("believed", answers, ONLINE)
+    assert await score([DATA / "o"], alone, [believed]) == 0
+    assert share(believed.table, "lists: amounts and types") >= 0.97
+
+
 async def test_it_is_far_better_than_rules_alone() -> None:
     answers = KeptAnswers([DATA / "answers.jsonl"])
     rules, believed = Run("rules", answers, Policy()), Run("believed", answers, ONLINE)
