@@ -100,8 +100,14 @@ def test_a_table_tells_what_became_of_it_and_how_to_undo_it(
         f"{ALIPAY}: 24 lines were imported (1 linked, 0 ask, 19 new, 3 refund, 1 ignored), 0 were known"
         in told
     )
-    assert main(["ledger", "undo", told[-1].split()[-1]]) == 0
+    batch = told[-1].split()[-1]
+    assert main(["ledger", "undo", batch]) == 0
     assert exported(capsys) == before
+    assert main(["ledger", "import", str(ALIPAY)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert (
+        f"{ALIPAY}: 24 lines of it were undone; to bring them back: voiced ledger undo --back {batch}" in told
+    )
 
 
 def test_another_persons_bill_is_told_before_anything_is_written(

@@ -35,6 +35,7 @@ TO_BE_ASKED = 3
 
 _HEADINGS = ("line", "day", "yuan", "", "outcome", "reason")
 _KNOWN = "is in the ledger from an earlier import"
+_UNDONE = "was imported earlier, and undone"
 
 
 class BillOptions(Struct, frozen=True):
@@ -123,6 +124,8 @@ def _outcome(line: KeptLine, view: BillView) -> LineOutcome:
 
 
 def _reason(line: KeptLine, view: BillView) -> str:
+    if line.is_withdrawn:
+        return _UNDONE
     return _KNOWN if _is_known(line, view) else line.settled.reason
 
 
@@ -164,6 +167,9 @@ def _summary(view: BillView, options: BillOptions) -> Iterator[str]:
     parts = [f"{counts[one.value]} {one.value}" for one in LineOutcome]
     did = "would be" if options.dry_run else "were"
     yield f"{sum(counts.values())} lines {did} imported ({', '.join(parts)}), {view.known} were known"
+    undone = Counter(line.batch_id for line in view.lines if line.is_withdrawn)
+    for batch_id, count in undone.items():
+        yield f"{count} lines of it were undone; to bring them back: voiced ledger undo --back {batch_id}"
     if any(_outcome(line, view) is LineOutcome.ASK for line in view.lines):
         yield "what is to be asked waits on the card"
     if view.bill is not None and not options.dry_run:
