@@ -92,7 +92,9 @@ def numbers_in(said: str) -> Numbers:
             ):
                 stated.add(shorter.yuan)  # 四毛一面
             for tenths in _TENTHS.findall(said[mention.end - 1 : mention.end + 1]):
-                stated.add(mention.amount.yuan + (value_of(tenths) or Decimal(0)) / 10)  # 卡纸十二块八双面胶六块
+                stated.add(
+                    mention.amount.yuan + (value_of(tenths) or Decimal(0)) / 10
+                )  # 卡纸十二块八双面胶六块
     taken = [(mention.start, mention.end) for mention in mentions]
     for start, end in _loose(said, taken):
         value = value_of(said[start:end])
