@@ -24,6 +24,7 @@ from voiced.adapters.exchange.file_formats import FileFormat, exported, read_fil
 from voiced.adapters.exchange.importing import (
     BadLine,
     ImportedEntry,
+    ImportedHabit,
     ImportedLine,
     ImportPlan,
     LeftOut,
@@ -92,6 +93,8 @@ def shown(reading: ImportedLine) -> str:
             return f"{line}: bad: {reason}"
         case LeftOut(line, reason):
             return f"{line}: left out: {reason}"
+        case ImportedHabit(line, habit):
+            return f"{line}: stated: {habit.words} {habit.value}"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])

@@ -254,3 +254,8 @@ def test_a_habit_of_more_words_is_behind_a_row_that_no_habit_names_alone() -> No
     assert habits_behind(row, (longer, DAILY)) == (DAILY,)
     assert habits_behind(row, (longer,)) == (longer,)
     assert habits_behind(replace(row, description=""), (longer,)) == ()
+
+
+def test_a_habit_that_answers_a_question_is_about_all_types() -> None:
+    assert DAILY.key == ("洗衣液", EXPENSE, CATEGORY)
+    assert replace(DAILY, field=HabitField.TYPE).key == ("洗衣液", None, HabitField.TYPE)
