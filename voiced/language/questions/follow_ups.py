@@ -35,7 +35,10 @@ _FURTHER = expression(
 )
 _DONE_HOW_OFTEN = expression("几[趟回次]")
 """「去年几趟」 leaves open what was done."""
-_POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)")
+_RANKED = frozenset({Measure.MOST, Measure.LEAST})
+_AS_RANKED = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
+"""「花最多的呢」 behind 「哪个月花钱最少」 is about months, not about rows."""
+_POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算")
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|多少钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
@@ -181,6 +184,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     measure = parts.measure or (Measure.TOTAL if sums else before.measure)
+    if before.measure in _RANKED and before.grouping is not None:
+        measure = _AS_RANKED.get(measure, measure)
     own = tuple(dict.fromkeys(series.rows.period for series in before.series)) or (rows.period,)
     periods = tuple(seen_from(period, rows.period) for period in parts.periods) or own
     if measure is Measure.DIFFERENCE:
@@ -216,7 +221,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
         or rows.accounts,
         bounds=parts.bounds or _bounds(before),
-        type=parts.type or (None if parts.subjects else rows.type),
+        type=parts.type or (None if any(known.type for known in parts.subjects) else rows.type),
         grouping=parts.grouping or before.grouping,
         figure=parts.figure if parts.measure else before.figure,
         unit=parts.unit if parts.measure else before.unit,
