@@ -6,6 +6,8 @@ import pytest
 
 from benchmarks.bill_matching import a_desk, a_ledger, score_of
 from tests.support.bill_samples import OTHER_HOUSEHOLDS, SAMPLE_BILLS, Household
+from voiced.adapters.bills.files import read_bill
+from voiced.domain.transaction import TransactionType
 
 
 @pytest.fixture(params=[".", *OTHER_HOUSEHOLDS])
@@ -34,3 +36,10 @@ async def test_an_undoing_of_all_bills_restores_what_was_said(household: Househo
         for bill in await desk.bills():
             await ledger.undo_batch(bill.batch_id)
         assert [row async for row in ledger.rows()] == before
+
+
+def test_money_that_comes_to_a_credit_card_as_a_repayment_moves_between_own_accounts() -> None:
+    household = Household(SAMPLE_BILLS / "household-e")
+    bill = read_bill(household.folder / "工行信用卡.csv", household.vocabulary)
+    (line,) = [line for line in bill.lines if line.merchant == "跨行还款"]
+    assert (line.type, line.account, line.to_account) == (TransactionType.TRANSFER, None, "工行信用卡")

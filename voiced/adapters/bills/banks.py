@@ -32,6 +32,7 @@ class BankForm(Struct, frozen=True):
         day: the column of the day; `clock` that of the time, if it has one.
         out: the column of money that went out, and `into` of money that came; both are one if it is signed.
         texts: the columns that say what it was, the other side first.
+        is_credit: whether it is of a credit card, which a 还款 pays.
     """
 
     name: BillFormat
@@ -43,6 +44,7 @@ class BankForm(Struct, frozen=True):
     texts: tuple[str, ...]
     clock: str = ""
     balance: str = ""
+    is_credit: bool = False
 
 
 CMB = BankForm(
@@ -64,6 +66,7 @@ ICBC = BankForm(
     "交易金额(收入)",
     ("交易场所", "摘要"),
     balance="余额",
+    is_credit=True,
 )
 CCB = BankForm(
     BillFormat.CCB,
@@ -118,10 +121,14 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
     through = next((source for pattern, source in _THROUGH if pattern.search(words)), None)
     base = replace(base, ref=f"{form.name}:{ref}", has_time=bool(form.clock), through=through)
     try:
-        check_currency(one.cells("货币", "记账币种", "币种"))
+        check_currency(one.cells("货币", "记账币种", "币种", "币别"))
     except UnreadableCell as wrong:
         return unreadable(base, wrong)
-    return base if base.kind is LineKind.UNSURE else _kind(one, base, words, account, is_out=is_out)
+    if base.kind is LineKind.UNSURE:
+        return base
+    if form.is_credit and not is_out and "还款" in words:
+        return one.own(base, None, account, "还款")
+    return _kind(one, base, words, account, is_out=is_out)
 
 
 def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *, is_out: bool) -> BilledLine:

@@ -38,7 +38,9 @@ _DONE_HOW_OFTEN = expression("几[趟回次]")
 _RANKED = frozenset({Measure.MOST, Measure.LEAST})
 _AS_RANKED = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
 """「花最多的呢」 behind 「哪个月花钱最少」 is about months, not about rows."""
-_POINTS_BACK = expression(r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算")
+_POINTS_BACK = expression(
+    r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算"
+)
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|多少钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
