@@ -34,6 +34,7 @@ from voiced.language.text.spelling import clauses
 
 _PHRASES = phrases("invariants")
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
+_GIVES_BACK = _PHRASES["gives_back"]
 _HALVES = _PHRASES["halves"]
 _SEVERAL_OF_ONE = _PHRASES["several_of_one"]
 _WHOLE = _PHRASES["whole"]
@@ -74,7 +75,8 @@ def hold_entries(
     borne = amounts_borne(said)
     items = read_told(said, vocabulary, now)
     times_said = Counter(mention.amount for mention in find_amounts(said))
-    given = Counter[tuple[Money | None, TransactionType]]()
+    gives_back = _GIVES_BACK.search(said) is not None
+    given = Counter[tuple[Money | None, TransactionType | None]]()
     rows: list[ParseResult] = []
     for place, entry in enumerate(entries):
         amount = entry.amount
@@ -82,8 +84,9 @@ def hold_entries(
         is_thing = amount is None and made_of(entry.description, said) is not None
         is_borne = amount in borne and not _is_whole(said, amount, others)
         # A refund may have the amount of the payment, which is said once; a half may be as much as another thing.
+        of = (amount, entry.type if gives_back else None)
         most = max(1, times_said[amount]) + (times_said[amount] == 1 and _HALVES.search(said) is not None)
-        is_twice = amount is not None and given[amount, entry.type] >= most
+        is_twice = amount is not None and given[of] >= most
         if is_twice and not _SEVERAL_OF_ONE.search(said):
             continue
         if not (is_thing or is_borne) or denies_type(said, entry.type):
@@ -91,7 +94,7 @@ def hold_entries(
         is_day = entry.date in days or _may_be_day(said, entry.date, now)
         if not is_day or _is_refused(said, entry, vocabulary):
             continue
-        given[amount, entry.type] += 1
+        given[of] += 1
         rows.append(_with_names(entry, said, items, vocabulary, now))
     return HeldEntries(tuple(rows), len(entries) - len(rows))
 
