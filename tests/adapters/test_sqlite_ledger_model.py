@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -188,4 +189,4 @@ class LedgerAndBooks(RuleBasedStateMachine):
 
 
 LedgerAndBooks.TestCase.settings = settings(max_examples=30, stateful_step_count=20)
-TestLedgerAndBooks = LedgerAndBooks.TestCase
+TestLedgerAndBooks = pytest.mark.timeout(240)(LedgerAndBooks.TestCase)

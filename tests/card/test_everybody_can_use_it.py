@@ -49,10 +49,12 @@ async def test_the_ledger(home: House, visit: Visit, screen: Screen):
     assert await person.stays_within_the_screen()
 
     await person.press_first("amend")
+    await expect(person.page.get_by_role("dialog")).to_be_visible()
     await person.keys("Escape")
     if screen is PHONE:
         await person.press("图表和预算")
     await person.page.locator("[data-key=set-budget]").click()
+    await expect(person.page.get_by_role("dialog")).to_be_visible()
     assert await person.accessibility_problems() == []
     await person.keys("Escape")
     assert await person.accessibility_problems() == []
