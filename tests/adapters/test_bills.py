@@ -17,7 +17,7 @@ from tests.support.bill_samples import SAMPLE_BILLS, said_in_october
 from voiced.adapters.bills import archives, tables
 from voiced.adapters.bills.files import is_bill, read_bill
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine, Doubt, LineKind, SaidRow
+from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind, SaidRow
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.settled import LineOutcome, Settled
 from voiced.domain.transaction import TransactionType
@@ -277,7 +277,7 @@ def test_another_currency_is_looked_at(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text(content, "utf-8")
     unsure = [line for line in read_bill(tmp_path / "x.csv", HOUSEHOLD).lines if line.kind is LineKind.UNSURE]
     assert [(line.doubt, line.reason) for line in unsure] == [
-        (Doubt.CURRENCY, "the currency is USD; a ledger holds CNY only")
+        (BillDoubt.CURRENCY, "the currency is USD; a ledger holds CNY only")
     ]
 
 
@@ -293,7 +293,7 @@ def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount
     content = (SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
     (tmp_path / "x.csv").write_text(content, "utf-8-sig")
     lines = read_bill(tmp_path / "x.csv", HOUSEHOLD).lines
-    assert [line.doubt for line in lines if line.kind is LineKind.UNSURE] == [Doubt.AMOUNT]
+    assert [line.doubt for line in lines if line.kind is LineKind.UNSURE] == [BillDoubt.AMOUNT]
     assert lines[0].kind is LineKind.UNSURE
 
 

@@ -15,7 +15,7 @@ from voiced.adapters.ledger.sql_database import Database
 from voiced.dialogue.sentences import figures
 from voiced.dialogue.sentences.days_and_amounts import exact
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine, Doubt
+from voiced.domain.bills.billed import BillDoubt, BilledLine
 from voiced.domain.bills.deciding import BillDecision, Verdict
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.bills.standing import BillStanding
@@ -307,5 +307,5 @@ async def test_what_was_spent_in_some_hours_is_told_where_times_are_known(
 async def test_a_payment_of_a_later_day_is_looked_at(home: Household) -> None:
     view = await home.desk.take(as_file(replace(NOODLES, happened=NOODLES.happened.replace(month=12))))
     assert [(line.outcome, line.settled.line.doubt) for line in view.lines] == [
-        (LineOutcome.ASK, Doubt.FUTURE)
+        (LineOutcome.ASK, BillDoubt.FUTURE)
     ]

@@ -7,7 +7,7 @@ import re
 from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.reading import BillReading, Cells, refuse_rounded_numbers, unsure
 from voiced.adapters.bills.tables import Table
-from voiced.domain.bills.billed import BilledLine, Doubt, LineKind
+from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind
 from voiced.domain.bills.fitting import REFUNDED
 from voiced.domain.transaction import TransactionType
 
@@ -61,7 +61,7 @@ def _line(one: BillReading) -> BilledLine:
         return base
     status = cells("交易状态")
     if status not in _PAID:
-        return unsure(base, Doubt.STATE, f"the state {status!r} is not known")
+        return unsure(base, BillDoubt.STATE, f"the state {status!r} is not known")
     is_refund = status in _REFUNDED or group == REFUNDED
     match cells("收/支"):
         case "支出" if not is_refund:
@@ -86,7 +86,7 @@ def _within(
     item, method = base.item, base.method
     if cells("交易状态") == "交易关闭":
         return (
-            unsure(base, Doubt.STATE, "closed, but with a method of payment")
+            unsure(base, BillDoubt.STATE, "closed, but with a method of payment")
             if method
             else one.nothing(base, "never paid")
         )
@@ -104,4 +104,4 @@ def _within(
         return one.own(base, wallet, account)
     if item.endswith("买入"):
         return one.own(base, account, None)
-    return unsure(base, Doubt.KIND, "is in no total, and its kind is not known")
+    return unsure(base, BillDoubt.KIND, "is in no total, and its kind is not known")

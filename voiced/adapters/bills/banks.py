@@ -14,7 +14,7 @@ from voiced.adapters.bills.reading import BillReading, unreadable, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, check_currency
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BilledLine, Doubt, LineKind
+from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
 _THROUGH = ((re.compile("支付宝"), "alipay"), (re.compile("财付通|微信"), "wechat"))
@@ -143,7 +143,7 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
     if "结息" in words or "利息" in words:
         name = one.naming.existing("理财", TransactionType.INCOME)
         return (
-            unsure(base, Doubt.KIND, "interest that was paid")
+            unsure(base, BillDoubt.KIND, "interest that was paid")
             if is_out
             else one.paid(base, TransactionType.INCOME, account, name)
         )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import Line, UnreadableCell, amount, day_and_time
-from voiced.domain.bills.billed import CHINA, UNREADABLE, BilledLine, Doubt, LineKind
+from voiced.domain.bills.billed import CHINA, UNREADABLE, BillDoubt, BilledLine, LineKind
 from voiced.domain.bills.fitting import REFUNDED
 from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO, Money
@@ -23,9 +23,9 @@ _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 
 
 _DOUBTS = {
-    LineProblem.AMOUNT: Doubt.AMOUNT,
-    LineProblem.CURRENCY: Doubt.CURRENCY,
-    LineProblem.DATE: Doubt.DATE,
+    LineProblem.AMOUNT: BillDoubt.AMOUNT,
+    LineProblem.CURRENCY: BillDoubt.CURRENCY,
+    LineProblem.DATE: BillDoubt.DATE,
 }
 
 
@@ -111,7 +111,7 @@ class BillReading(Struct, frozen=True):
             return (
                 self.nothing(base, "within one account")
                 if account
-                else unsure(base, Doubt.ACCOUNTS, "its accounts are not known")
+                else unsure(base, BillDoubt.ACCOUNTS, "its accounts are not known")
             )
         name = self.naming.existing(category, TransactionType.TRANSFER)
         return replace(
@@ -128,14 +128,14 @@ class BillReading(Struct, frozen=True):
         return replace(base, kind=LineKind.NOTHING, reason=reason)
 
 
-def unsure(base: BilledLine, doubt: Doubt, reason: str) -> BilledLine:
+def unsure(base: BilledLine, doubt: BillDoubt, reason: str) -> BilledLine:
     """A line that a person has to look at."""
     return replace(base, kind=LineKind.UNSURE, doubt=doubt, reason=reason)
 
 
 def unreadable(base: BilledLine, wrong: UnreadableCell) -> BilledLine:
     """A line with a cell that cannot be taken."""
-    return unsure(base, _DOUBTS.get(wrong.problem, Doubt.KIND), str(wrong))
+    return unsure(base, _DOUBTS.get(wrong.problem, BillDoubt.KIND), str(wrong))
 
 
 def time_of(text: str) -> datetime:

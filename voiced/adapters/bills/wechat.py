@@ -10,7 +10,7 @@ from voiced.adapters.bills.naming import Naming
 from voiced.adapters.bills.reading import BillReading, refuse_rounded_numbers, unsure
 from voiced.adapters.bills.tables import Table
 from voiced.adapters.exchange.tables import UnreadableCell, amount
-from voiced.domain.bills.billed import BilledLine, Doubt, LineKind
+from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind
 from voiced.domain.money import Money
 from voiced.domain.transaction import TransactionType
 
@@ -53,7 +53,7 @@ def _line(one: BillReading) -> BilledLine:
     if "失败" in status:
         return one.nothing(base, "it failed")
     if not _DONE.search(status):
-        return unsure(base, Doubt.STATE, f"the state {status!r} is not known")
+        return unsure(base, BillDoubt.STATE, f"the state {status!r} is not known")
     if kind.endswith("退款"):
         return one.refund(base, account)
     match cells("收/支"):
@@ -100,7 +100,7 @@ def _own(
         return one.own(base, account, named(base.merchant.removesuffix("还款")) or named("信用卡"), "还款")
     if kind == "购买理财通":
         return one.own(base, account, None)
-    return unsure(base, Doubt.KIND, f"is in no total, and its kind {kind!r} is not known")
+    return unsure(base, BillDoubt.KIND, f"is in no total, and its kind {kind!r} is not known")
 
 
 def _with_fee(line: BilledLine, remark: str) -> BilledLine:

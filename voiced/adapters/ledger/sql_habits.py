@@ -60,7 +60,7 @@ class SqlHabits(SqlTables):
         )
 
     async def rows(self) -> dict[HabitKey, Transaction]:
-        """The row that taught each habit last; a habit that was stated since has none."""
+        """The row that taught each habit last; a habit that was stated since lacks a row."""
         found = await self._database.run("reading the rows that taught", _ROWS, {"lessons": _LESSONS})
         last: dict[HabitKey, Row] = {}
         for words, field, type_, *row in found:

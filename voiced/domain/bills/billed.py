@@ -35,7 +35,7 @@ class LineKind(StrEnum):
     UNSURE = "unsure"
 
 
-class Doubt(StrEnum):
+class BillDoubt(StrEnum):
     """What a person has to look at in a line.
 
     STATE: a state of a payment that is not known. KIND: a kind of line that is not known. ACCOUNTS: which accounts the money
@@ -92,7 +92,7 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
     fee: Money = ZERO
     method: str = ""
     reason: str = ""
-    doubt: Doubt | None = None
+    doubt: BillDoubt | None = None
 
     @property
     def source(self) -> str:

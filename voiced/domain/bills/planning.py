@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from msgspec.structs import replace
 
-from voiced.domain.bills.billed import Bill, BilledLine, Doubt, LineKind, SaidRow
+from voiced.domain.bills.billed import Bill, BillDoubt, BilledLine, LineKind, SaidRow
 from voiced.domain.bills.booking import Booking, id_of
 from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, LineChange, RowsOfDays
 from voiced.domain.bills.matching import settle
@@ -65,7 +65,7 @@ def new_lines(bill: Bill, known: Known, today: date) -> list[BilledLine]:
     """The lines of a bill that no import brought before. A payment of a later day than today has to be looked at."""
     refs = {line.ref for line in known.lines}
     return [
-        replace(line, kind=LineKind.UNSURE, doubt=Doubt.FUTURE, reason="its day is in the future")
+        replace(line, kind=LineKind.UNSURE, doubt=BillDoubt.FUTURE, reason="its day is in the future")
         if line.day > today
         else line
         for line in bill.lines
