@@ -14,7 +14,7 @@ from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import Unanswered, ask, is_question, listing_of_today
-from voiced.language.questions.follow_ups import follow_up
+from voiced.language.questions.follow_ups import follow_up, stands_alone
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import subject_names
 from voiced.language.text.spelling import normalise
@@ -275,6 +275,19 @@ def test_other_words_do_not_ask_what_was_recorded(text: str) -> None:
     assert listing_of_today(text, DEFAULT_VOCABULARY, NOW) is None
 
 
+def test_the_entries_of_a_day_are_asked_for_without_a_verb() -> None:
+    question = ask(normalise("十八号的账"), DEFAULT_VOCABULARY, NOW)
+    assert isinstance(question, LedgerQuestion)
+    assert asked_line(question) == "查: listed 所有 2026-11-18..2026-11-18 全部"
+
+
+@pytest.mark.parametrize(("text", "is_whole"), [("去年几趟", False), ("去年打车几趟", True)])
+def test_how_often_something_was_done_has_to_say_what(text: str, is_whole: bool) -> None:
+    question = ask(normalise(text), DEFAULT_VOCABULARY, NOW)
+    assert isinstance(question, LedgerQuestion)
+    assert stands_alone(normalise(text), question, DEFAULT_VOCABULARY, NOW) is is_whole
+
+
 def after(before: str, text: str) -> str:
     question = ask(normalise(before), DEFAULT_VOCABULARY, NOW)
     assert isinstance(question, LedgerQuestion)
@@ -296,6 +309,12 @@ def after(before: str, text: str) -> str:
             "total 支出 2026-10-01..2026-10-31 餐饮",
         ),
         ("这个月餐饮花了多少", "打车呢", "total 支出 2026-11-01..2026-11-30 打车"),
+        ("今年上半年哪个月花钱最少", "花最多的呢", "most 支出 2026-01-01..2026-06-30 全部"),
+        (
+            "这周比上周支出差多少",
+            "光餐饮差多少呢",
+            "difference 支出 2026-11-16..2026-11-22 餐饮 比 2026-11-09..2026-11-15",
+        ),
         ("这个月餐饮花了多少", "其中瑞幸呢|其中瑞幸花了多少", "total 支出 2026-11-01..2026-11-30 餐饮 瑞幸"),
         ("这个月餐饮花了多少", "几笔|有几笔啊", "count 支出 2026-11-01..2026-11-30 餐饮"),
         ("这个月餐饮花了多少", "都是什么|那都买了些啥|有哪些", "listed 支出 2026-11-01..2026-11-30 餐饮"),

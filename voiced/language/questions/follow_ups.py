@@ -223,7 +223,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
         or rows.accounts,
         bounds=parts.bounds or _bounds(before),
-        type=parts.type or (None if any(known.type for known in parts.subjects) else rows.type),
+        type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
         figure=parts.figure if parts.measure else before.figure,
         unit=parts.unit if parts.measure else before.unit,
