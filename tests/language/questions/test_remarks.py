@@ -28,6 +28,7 @@ def read(words: str) -> object:
         ("小宝上一回打疫苗是几号，我要填个表", "小宝上一回打疫苗是几号"),
         ("上周点了几次外卖啊感觉天天在点", "上周点了几次外卖"),
         ("瑞幸跟星巴克这个月哪个花得多我跟我老公打赌呢", "瑞幸跟星巴克这个月哪个花得多"),
+        ("养娃真费钱，上个月花了多少奶茶之类的", "上个月花了多少奶茶"),
     ],
 )
 def test_a_remark_changes_nothing_of_the_question(said: str, meant: str) -> None:

@@ -44,7 +44,7 @@ class SaidHours(Struct, frozen=True):
 
 
 def said_hours(said: str) -> SaidHours | None:
-    """The part of the day that normalised words name; None for none, or for several."""
+    """The part of the day that normalised words name; None unless it is exactly one."""
     found = list(_NAMED.finditer(said))
     if len(found) != 1:
         return None
