@@ -240,6 +240,38 @@ def test_several_that_are_given_up_together_are_named() -> None:
     )
 
 
+def test_one_thing_that_is_held_back_holds_no_list() -> None:
+    play(
+        """
+        你: 猫粮一百三，猫砂二十，驱虫药还在购物车里先别记
+        态: CONFIRMING
+        卡: 1 支出130元 宠物 猫粮 | 2 支出20元 宠物 猫砂
+        它: 识别到2笔交易：第1笔，支出130元，宠物；第2笔，支出20元，宠物。请确认或修改。
+    """,
+        LOCAL,
+    )
+
+
+def test_a_price_that_was_settled_on_is_nothing_given_up() -> None:
+    play(
+        """
+        你: 给我染了个头收我一百三十五算了
+        问: 解析「给我染了个头收我一百三十五算了」
+    """,
+        ONLINE,
+    )
+
+
+def test_a_list_that_is_held_back_is_not_recorded() -> None:
+    play(
+        """
+        你: 打车三十，午饭二十，先别记
+        它: 这次没有记账。
+    """,
+        LOCAL,
+    )
+
+
 def test_where_all_that_was_said_may_be_given_up_nothing_is_recorded() -> None:
     play(
         """

@@ -130,6 +130,7 @@ def test_one_plain_entry_is_certain(said: str) -> None:
         "发红包抢红包六十",  # both ways
         "打车三十不对三十五",  # a second thought
         "吃饭一百五她出七十五",  # two amounts
+        "午饭三十，打算明天打车五十",  # a second amount, perhaps of an entry
         "昨天姐姐的事三百",  # it tells no thing
         "我今天下午三点多在公司楼下的那家店里买了个蛋糕花了三十五",  # long
         "你好",

@@ -119,6 +119,18 @@ def test_a_refund_may_have_the_amount_of_the_payment_that_is_said_once() -> None
     )
 
 
+def test_a_half_may_be_as_much_as_another_thing() -> None:
+    answer = "支出12 运动 台球；支出12 饮品 喝的；支出12 饮品 喝的"
+    assert kept("台球二十四一人一半，喝的十二", answer) == "支出12元 运动 台球；支出12元 饮品 喝的"
+
+
+def test_tenths_behind_an_amount_may_belong_to_it_or_to_the_next_thing() -> None:
+    assert (
+        kept("卡纸十二块八双面胶六块", "支出12.8 学习 卡纸；支出6 学习 双面胶")
+        == "支出12.8元 学习 卡纸；支出6元 学习 双面胶"
+    )
+
+
 def test_words_that_give_one_amount_to_each_make_several_rows() -> None:
     answer = "支出20 餐饮 早饭；支出20 餐饮 午饭"
     assert kept("早饭午饭各二十", answer) == "支出20元 餐饮 早饭；支出20元 餐饮 午饭"

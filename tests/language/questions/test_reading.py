@@ -13,8 +13,8 @@ from tests.support.script import asked_line
 from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
-from voiced.language.questions.asking import Unanswered, ask, is_question, listing_of_today
-from voiced.language.questions.follow_ups import follow_up, stands_alone
+from voiced.language.questions.asking import Unanswered, ask, is_certain, is_question, listing_of_today
+from voiced.language.questions.follow_ups import after_answer, follow_up, stands_alone
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import subject_names
 from voiced.language.text.spelling import normalise
@@ -220,6 +220,8 @@ def test_the_whole_ledger_is_a_period_as_well() -> None:
         ("青岛那趟花了多少", "total 支出 0001-01-01..2026-11-21 写着青岛的"),
         ("今年各个账户分别花了多少", "each 支出 2026-01-01..2026-12-31 全部"),
         ("这个月不算房租花了多少|除了房租这个月花了多少", "total 支出 2026-11-01..2026-11-30 全部"),
+        ("上个月花钱最多的三类", "most 支出 2026-10-01..2026-10-31 全部"),
+        ("上上个礼拜日用买了些什么", "listed 支出 2026-11-02..2026-11-08 日用"),
     ],
 )
 def test_what_is_asked(words: str, question: str | None) -> None:
@@ -236,7 +238,9 @@ def test_what_is_asked(words: str, question: str | None) -> None:
         *((text, Unanswered.HOURS) for text in said("前天夜里花了多少|早上花了多少|昨晚八点花了多少钱")),
         *(
             (text, Unanswered.BALANCE)
-            for text in said("我还有多少钱|余额是多少|还剩多少钱|卡里有多少钱了|我现在手里有多少钱")
+            for text in said(
+                "我还有多少钱|余额是多少|还剩多少钱|卡里有多少钱了|我现在手里有多少钱|余额宝有多少钱|我微信里现在还剩多少钱"
+            )
         ),
         *(
             (text, Unanswered.NOT_UNDERSTOOD)
@@ -286,6 +290,37 @@ def test_how_often_something_was_done_has_to_say_what(text: str, is_whole: bool)
     question = ask(normalise(text), DEFAULT_VOCABULARY, NOW)
     assert isinstance(question, LedgerQuestion)
     assert stands_alone(normalise(text), question, DEFAULT_VOCABULARY, NOW) is is_whole
+
+
+def test_why_the_money_is_short_is_a_reason() -> None:
+    assert asked("为什么这个月钱又不够用了") == Unanswered.REASONS.value
+
+
+def test_money_that_was_put_into_a_fund_is_no_question_for_the_balance() -> None:
+    assert ask(normalise("奖金三千，两千放余额宝，剩的先不动"), DEFAULT_VOCABULARY, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [("小宝的奶粉这个月买了几回", "那花了多少钱呢"), ("这个月娱乐花了多少", "这一类的预算还剩多少")],
+)
+def test_a_whole_question_that_leaves_open_what_it_is_about_has_no_sure_answer(
+    before: str, text: str
+) -> None:
+    first, whole = (ask(normalise(one), DEFAULT_VOCABULARY, NOW) for one in (before, text))
+    assert isinstance(first, LedgerQuestion)
+    assert isinstance(whole, LedgerQuestion)
+    assert after_answer(normalise(text), whole, first, DEFAULT_VOCABULARY, NOW) is None
+
+
+def test_a_series_with_a_guess_is_not_certain() -> None:
+    plain = "瑞幸跟库迪这个月各花了多少"
+    with_talk = "瑞幸跟库迪这个月哪家花得多老婆硬说是我喝库迪喝的"
+    known, guessed = (ask(normalise(text), DEFAULT_VOCABULARY, NOW) for text in (plain, with_talk))
+    assert isinstance(known, LedgerQuestion)
+    assert isinstance(guessed, LedgerQuestion)
+    assert guessed.series
+    assert (is_certain(known), is_certain(guessed)) == (True, False)
 
 
 def after(before: str, text: str) -> str:
