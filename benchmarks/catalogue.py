@@ -205,7 +205,7 @@ BENCHMARKS = (
             Figure(
                 "corrections that memory saves in a year, least", "%", 50, r"\(least (\d+)%\)", at_least=True
             ),
-            Figure("rows that memory changed unasked", "rows", 0, r"corrections before: (\d+)"),
+            Figure("rows that memory changed unasked", "rows", 0, r"corrections? before: (\d+)"),
             Figure("reading a sentence with memory, added", "µs", 50, r"and (-?[\d.]+) µs more with it"),
         ),
     ),

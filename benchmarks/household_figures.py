@@ -24,6 +24,7 @@ class Figures:
         again: offers of an entry that was told within three days before its day.
         lost: rows that were given up.
         differing: confirmed rows that are not as the household wants them.
+        seconds: how long the year took by the clock.
         remarks: the sentences behind these figures.
     """
 
