@@ -286,7 +286,11 @@ async def test_how_far_the_bills_are_settled_is_known(home: Household) -> None:
             Hours(time(5), time(18)),
             "9日晚上一共花了39.8元，1笔。另有1笔不知道几点。",
         ),
-        ([said("s1", 500, 9, description="菜")], Hours(time(0), time(5)), "账本里只有日子，没有几点钟。"),
+        (
+            [said("s1", 500, 9, description="菜")],
+            Hours(time(0), time(5)),
+            "这段时间没有找到。另有1笔不知道几点。",
+        ),
         ([], Hours(time(0), time(5)), "9日晚上没有记支出。"),
     ],
 )

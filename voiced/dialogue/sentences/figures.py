@@ -70,9 +70,8 @@ class _Told:
         """The sentence of the measure, and how many rows may be missing in it."""
         if not self._found.untimed:
             return self._of_measure()
-        if not self._found.count:
-            return phrases.NO_HOURS
-        return f"{self._of_measure()}另有{self._found.untimed}笔不知道几点。"
+        told = self._of_measure() if self._found.count else phrases.NONE_IN_THESE_HOURS
+        return f"{told}另有{self._found.untimed}笔不知道几点。"
 
     def _of_measure(self) -> str:
         match self._question.measure:
