@@ -10,7 +10,7 @@ from voiced.domain.hours import Hours
 from voiced.language.text.expression import expression
 
 _NAMED = expression(
-    r"(?P<day>[今昨前])(?P<short>[早晚])(?![上饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
+    r"(?P<day>[今昨]|(?<!天)前)(?P<short>[早晚])上?(?![饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
 )
 _LONG = {"早": "早上", "晚": "晚上"}
 _MORNING = Hours(time(5), time(11))
