@@ -9,7 +9,8 @@ from voiced.domain.habits import Habit
 from voiced.domain.thing_words import pairs_of
 
 _LIKE = 0.45
-"""The least share of the pairs of characters that like words have in common: 咖啡 and 喝咖啡 have two of three, 吃饭 and 陪客户吃饭 two of five."""
+"""The least share of the pairs of characters that like words have in common: 咖啡 and 喝咖啡 have two of three and are like, 吃饭 and
+陪客户吃饭 two of five and are not."""
 _KNOWN_WITH_A_PAIR = 32
 """So many known words with a pair of characters are compared, those used last: a verb stands in hundreds."""
 
