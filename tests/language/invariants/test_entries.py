@@ -119,6 +119,12 @@ def test_a_refund_may_have_the_amount_of_the_payment_that_is_said_once() -> None
     )
 
 
+@pytest.mark.parametrize("shared", ["AA", "aa", "一人一半"])
+def test_a_half_may_be_as_much_as_another_thing(shared: str) -> None:
+    answer = "支出150 餐饮 火锅；支出150 购物 书；支出150 购物 书"
+    assert kept(f"火锅三百{shared}，书一百五", answer) == "支出150元 餐饮 火锅；支出150元 购物 书"
+
+
 def test_words_that_give_one_amount_to_each_make_several_rows() -> None:
     answer = "支出20 餐饮 早饭；支出20 餐饮 午饭"
     assert kept("早饭午饭各二十", answer) == "支出20元 餐饮 早饭；支出20元 餐饮 午饭"
