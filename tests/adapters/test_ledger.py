@@ -658,6 +658,12 @@ class TestHabits:
         await ledger.undo_batch("b2")
         assert await habits(ledger) == {"洗衣液": "宠物"}
 
+    async def test_the_words_of_rows_are_known_those_said_last_first(self, ledger: Ledger):
+        for batch_id, words in (("b1", "洗衣液"), ("b2", "猫粮"), ("b3", "牛奶"), ("b4", "洗衣液")):
+            (row,) = batch_of(batch_id, SOAP)
+            await ledger.save_batch(batch_id, [row], [Lesson(row.id, words, HabitField.SAID)])
+        assert (await ledger.memory()).words_of_rows == ("洗衣液", "牛奶", "猫粮")
+
     async def test_a_change_of_the_type_teaches_no_category(self, ledger: Ledger):
         (row,) = batch_of("b1", SOAP)
         await ledger.save_batch("b1", [row], [Lesson(row.id, "洗衣液", HabitField.SAID)])

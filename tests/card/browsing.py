@@ -116,6 +116,13 @@ class Person:
         """What has just moved or appeared takes presses again."""
         await expect(self.page.locator("html[data-moving]")).to_have_count(0)
 
+    async def takes_offer(self) -> None:
+        """Tap the button of the newest note, once the note has come to rest."""
+        offer = self.page.locator(".notes .banner").last.locator("[data-key=offer]")
+        await expect(offer).to_be_visible()
+        await self.sees_it_still()
+        await offer.tap()
+
     async def swipe(self, row: Locator, pixels: int) -> None:
         """Pull a row sideways with the mouse: to the right where `pixels` is positive."""
         await self.sees_it_still()

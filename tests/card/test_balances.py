@@ -54,7 +54,7 @@ async def test_a_balance_is_known_once_its_opening_is_told(
 
     # Undone like a row.
     async with person.page.expect_response("**/api/balances"):
-        await person.page.locator(".notes .banner").last.locator("[data-key=offer]").tap()
+        await person.takes_offer()
     await expect(person.page.locator(".notes .banner")).to_have_count(1)
     await say(home.conversation, "信用卡还欠多少")
     await person.hears_said("信用卡有多少钱我不知道。在账本的「余额」里填上期初余额，我就能算。")

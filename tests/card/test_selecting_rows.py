@@ -32,7 +32,7 @@ async def test_selected_rows_are_filed_and_undone_together(
     await dialog.locator("[name=account]").select_option("支付宝")
     await dialog.locator(".chief").tap()
     await expect(rows.filter(has_text="娱乐").filter(has_text="支付宝")).to_have_count(3)
-    await person.page.locator(".notes [data-key=offer]").tap()
+    await person.takes_offer()
     await expect(rows.filter(has_text="娱乐").filter(has_text="支付宝")).to_have_count(0)
     await expect(rows.nth(1)).to_contain_text("微信")
 
@@ -41,7 +41,7 @@ async def test_selected_rows_are_filed_and_undone_together(
         await rows.nth(number).locator(".choose").check()
     await person.page.locator("[data-key=undo-selected]").tap()
     await expect(rows).to_have_count(12)
-    await person.page.locator(".notes .banner").last.locator("[data-key=offer]").tap()
+    await person.takes_offer()
     await expect(rows).to_have_count(14)
 
     # A tap edits a row, as it does in a draft.

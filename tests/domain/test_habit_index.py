@@ -43,6 +43,12 @@ def test_words_are_like_those_with_the_most_pairs_of_characters_in_common() -> N
         assert index.like(words) == ()
 
 
+def test_of_many_words_with_a_pair_of_characters_the_last_ones_are_compared() -> None:
+    said = [f"{chr(ord('甲') + number)}菜摊" for number in range(40)]
+    assert HabitIndex((), said).like("老菜摊") == tuple(said[:32])
+    assert HabitIndex((STALL,), said).like("小李家菜摊") == ("小李菜摊",)
+
+
 def test_a_habit_moved_if_like_words_had_its_value_and_were_changed_since() -> None:
     moved = replace(STALL, words="小李家菜摊", value="零食", before="买菜", changed=NOW + timedelta(days=1))
     assert HabitIndex((STALL, moved), ()).moved(STALL) == moved

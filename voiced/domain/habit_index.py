@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from voiced.domain.habits import Habit
 from voiced.domain.thing_words import pairs_of
 
 _LIKE = 0.45
-"""The least share of the pairs of characters that like words have in common: 咖啡 and 喝咖啡 have two of three, 吃饭 and 陪客户吃饭 two of five."""
+"""The least share of the pairs of characters that like words have in common: 咖啡 and 喝咖啡 have two of three and are like, 吃饭 and
+陪客户吃饭 two of five and are not."""
 _KNOWN_WITH_A_PAIR = 32
-"""So many known words with a pair of characters are compared, those used last: a verb stands in hundreds."""
+"""So many known words with a pair of characters are compared, habits first, then those used last: a verb stands in hundreds."""
 
 
 class HabitIndex:
@@ -19,12 +20,12 @@ class HabitIndex:
 
     Args:
         habits: of the household, the one used last first.
-        said: the words of saved rows.
+        said: the words of saved rows, those said last first.
     """
 
-    def __init__(self, habits: Iterable[Habit], said: Collection[str]) -> None:
+    def __init__(self, habits: Iterable[Habit], said: Iterable[str]) -> None:
         self._by_words: dict[str, tuple[Habit, ...]] = {}
-        self._said = said
+        self._said = dict.fromkeys(said)
         self._by_sound: Mapping[str, frozenset[str]] | None = None
         self._by_pair: Mapping[str, Sequence[str]] | None = None
         for habit in habits:

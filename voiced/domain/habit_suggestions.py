@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from voiced.domain.habit_index import HabitIndex
-from voiced.domain.habits import HabitField, fitting
+from voiced.domain.habits import fitting
 from voiced.domain.transaction import NO_CHANGE, FieldChange, ParseResult
 from voiced.domain.vocabulary import Vocabulary
 
@@ -23,23 +25,20 @@ def suggestions(entry: ParseResult, index: HabitIndex, vocabulary: Vocabulary) -
     if understood is None or understood.is_once:
         return ()
     if not entry.from_habits.is_empty:
-        return _known(entry, [_moved(entry, index)])
+        return _few([_moved(entry, understood.words, index, vocabulary)])
     like = [fitting(entry, index.of(words), vocabulary) for words in index.like(understood.words)]
-    return _known(entry, like)
+    return _few(like)
 
 
-def _moved(entry: ParseResult, index: HabitIndex) -> FieldChange:
+def _moved(entry: ParseResult, words: str, index: HabitIndex, vocabulary: Vocabulary) -> FieldChange:
     """What a change of like words suggests for the values that habits gave to the entry."""
-    words, given = "" if entry.understood is None else entry.understood.words, entry.from_habits.values
-    moved = {
-        habit.field: other.value
-        for habit in index.of(words)
-        if habit.type is entry.type and habit.field in given and (other := index.moved(habit)) is not None
-    }
-    return FieldChange(category=moved.get(HabitField.CATEGORY), account=moved.get(HabitField.ACCOUNT))
+    given = entry.from_habits.names
+    moved = (index.moved(habit) for habit in index.of(words) if habit.field in given)
+    # An account that was said stays. One that these change was not said: a habit gave it.
+    return fitting(replace(entry, account=None), [habit for habit in moved if habit], vocabulary)
 
 
-def _known(entry: ParseResult, changes: Iterable[FieldChange]) -> tuple[FieldChange, ...]:
+def _few(changes: Iterable[FieldChange]) -> tuple[FieldChange, ...]:
     """The different changes, if none of them is empty and they are few enough."""
     different = tuple(dict.fromkeys(changes))
     return () if NO_CHANGE in different or len(different) > _MOST else different

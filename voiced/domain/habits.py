@@ -76,7 +76,7 @@ class Habit(Struct, frozen=True, omit_defaults=True):
     @property
     def key(self) -> HabitKey:
         """What it is about."""
-        return _key_of(self)
+        return key_of(self.words, self.type, self.field)
 
 
 class Lesson(Struct, frozen=True):
@@ -101,6 +101,11 @@ class TaughtRow(Struct, frozen=True):
     confirmed_at: datetime
     times: int = 1
 
+    @property
+    def key(self) -> HabitKey:
+        """What its habit is about."""
+        return key_of(self.words, self.type, self.field)
+
 
 def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """The habits that the lessons make, the one used last first.
@@ -110,16 +115,16 @@ def habits_of(taught: Iterable[TaughtRow]) -> tuple[Habit, ...]:
     """
     lessons: dict[HabitKey, list[TaughtRow]] = {}
     for row in taught:
-        lessons.setdefault(_key_of(row), []).append(row)
+        lessons.setdefault(row.key, []).append(row)
     return tuple(sorted(map(_habit_of, lessons.values()), key=lambda habit: habit.last_used, reverse=True))
 
 
 def newer(habits: Sequence[Habit], known: Iterable[Habit]) -> tuple[Habit, ...]:
     """Those of the habits that are not among the known ones, and for which no known habit was used later."""
-    last = {_key_of(habit): habit for habit in known}
+    last = {habit.key: habit for habit in known}
 
     def is_newer(habit: Habit) -> bool:
-        same = last.get(_key_of(habit))
+        same = last.get(habit.key)
         return same is None or (same.value != habit.value and same.last_used < habit.last_used)
 
     return tuple(filter(is_newer, habits))
@@ -127,16 +132,12 @@ def newer(habits: Sequence[Habit], known: Iterable[Habit]) -> tuple[Habit, ...]:
 
 def without_same(habits: Iterable[Habit], stated: Habit) -> tuple[Habit, ...]:
     """The habits but for the one that the stated one takes the place of."""
-    return tuple(habit for habit in habits if _key_of(habit) != _key_of(stated))
+    return tuple(habit for habit in habits if habit.key != stated.key)
 
 
 def key_of(words: str, of_type: TransactionType, field: HabitField) -> HabitKey:
     """What a habit or a lesson of this type is about."""
     return words, of_type if field in FILLED_IN else None, field
-
-
-def _key_of(habit: Habit | TaughtRow) -> HabitKey:
-    return key_of(habit.words, habit.type, habit.field)
 
 
 def _habit_of(rows: Sequence[TaughtRow]) -> Habit:

@@ -48,7 +48,7 @@ class LedgerMemory(Struct, frozen=True, dict=True):
 
     Attributes:
         said: the descriptions of the last 500 rows, at most 100, the most usual first.
-        words_of_rows: the words of saved rows, as habits know them.
+        words_of_rows: the words of saved rows, as habits know them, those said last first.
     """
 
     recent: tuple[Transaction, ...] = ()
@@ -56,7 +56,7 @@ class LedgerMemory(Struct, frozen=True, dict=True):
     habits: tuple[Habit, ...] = ()
     said: tuple[str, ...] = ()
     balances: Balances = Balances()
-    words_of_rows: frozenset[str] = frozenset()
+    words_of_rows: tuple[str, ...] = ()
 
     @cached_property
     def index(self) -> HabitIndex:

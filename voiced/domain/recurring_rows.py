@@ -59,7 +59,7 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
 def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
     """The entry with what these rows, whose words are no more like those of another entry, teach and settle."""
     for row in rows:
-        if row.teaches and _is_near(entry, row.date) and (_likeness(entry, row) or _is_part(entry, row)):
+        if row.teaches and _is_near(entry, row.date) and _is_same(entry, row):
             entry = replace(
                 entry,
                 amount=row.amount,
@@ -71,17 +71,15 @@ def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
     paid = (
         row
         for row in rows
-        if _likeness(entry, row)
-        or _is_part(entry, row)
-        or (row.category, row.amount) == (entry.category, entry.amount)
+        if _is_same(entry, row) or (row.category, row.amount) == (entry.category, entry.amount)
     )
     return replace(entry, alike=tuple(row.date for row in paid))
 
 
-def _is_part(entry: Recurring, row: LikeRow) -> bool:
-    """Whether the amount and a part of the words are the same: 交宽带 is 宽带费."""
+def _is_same(entry: Recurring, row: LikeRow) -> bool:
+    """Whether the words are like, or the amount and a part of the words are the same: 交宽带 is 宽带费."""
     common = pairs_of(habit_words(row.description)) & pairs_of(habit_words(entry.description))
-    return row.amount == entry.amount and bool(common)
+    return _likeness(entry, row) > 0 or (row.amount == entry.amount and bool(common))
 
 
 def _likeness(entry: Recurring, row: LikeRow) -> int:

@@ -119,9 +119,10 @@ def test_a_refund_may_have_the_amount_of_the_payment_that_is_said_once() -> None
     )
 
 
-def test_a_half_may_be_as_much_as_another_thing() -> None:
-    answer = "支出12 运动 台球；支出12 饮品 喝的；支出12 饮品 喝的"
-    assert kept("台球二十四一人一半，喝的十二", answer) == "支出12元 运动 台球；支出12元 饮品 喝的"
+@pytest.mark.parametrize("shared", ["AA", "aa", "一人一半"])
+def test_a_half_may_be_as_much_as_another_thing(shared: str) -> None:
+    answer = "支出150 餐饮 火锅；支出150 购物 书；支出150 购物 书"
+    assert kept(f"火锅三百{shared}，书一百五", answer) == "支出150元 餐饮 火锅；支出150元 购物 书"
 
 
 def test_tenths_behind_an_amount_may_belong_to_it_or_to_the_next_thing() -> None:

@@ -31,8 +31,9 @@ WHERE transaction_id IS NULL OR entries.id IS NOT NULL
 ORDER BY lesson DESC
 """  # noqa: S608 - a constant
 _SAID = """
-SELECT DISTINCT l.words FROM lessons AS l JOIN transactions AS t ON t.id = l.transaction_id
+SELECT l.words FROM lessons AS l JOIN transactions AS t ON t.id = l.transaction_id
 WHERE l.field = 'said' AND t.undone_at IS NULL AND l.seq > (SELECT max(seq) FROM lessons) - :lessons
+GROUP BY l.words ORDER BY max(l.seq) DESC
 """
 _FORGET = "DELETE FROM lessons WHERE words = :words"
 SETTLE_LESSONS = (
@@ -67,10 +68,10 @@ class SqlHabits(SqlTables):
             last.setdefault(key_of(words, TransactionType(type_), HabitField(field)), row)
         return {key: from_entry(row) for key, row in last.items() if row[0] is not None}
 
-    async def words_of_rows(self) -> frozenset[str]:
-        """The words of the latest rows that were said."""
+    async def words_of_rows(self) -> tuple[str, ...]:
+        """The words of the latest rows that were said, those said last first."""
         found = await self._database.run("reading the words of rows", _SAID, {"lessons": _LESSONS})
-        return frozenset(words for (words,) in found)
+        return tuple(words for (words,) in found)
 
     async def lessons(self) -> tuple[Lesson, ...]:
         """What the valid rows teach, in the order of teaching."""

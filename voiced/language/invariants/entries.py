@@ -13,6 +13,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.money import Money
 from voiced.domain.transaction import EntryField, ParseResult, TransactionType
@@ -74,7 +75,7 @@ def hold_entries(
     """
     borne = amounts_borne(said)
     items = read_told(said, vocabulary, now)
-    times_said = Counter(mention.amount for mention in find_amounts(said))
+    most = _rows_of_amounts(said)
     gives_back = _GIVES_BACK.search(said) is not None
     given = Counter[tuple[Money | None, TransactionType | None]]()
     rows: list[ParseResult] = []
@@ -83,13 +84,9 @@ def hold_entries(
         others = [other.amount for other in (*entries[:place], *entries[place + 1 :])]
         is_thing = amount is None and made_of(entry.description, said) is not None
         is_borne = amount in borne and not _is_whole(said, amount, others)
-        # A refund may have the amount of the payment, which is said once; a half may be as much as another thing.
-        of = (amount, entry.type if gives_back else None)
-        most = max(1, times_said[amount]) + (times_said[amount] == 1 and _HALVES.search(said) is not None)
-        is_twice = amount is not None and given[of] >= most
-        if is_twice and not _SEVERAL_OF_ONE.search(said):
-            continue
-        if not (is_thing or is_borne) or denies_type(said, entry.type):
+        of = (amount, entry.type if gives_back else None)  # A refund may have the amount of the payment.
+        is_twice = most is not None and amount is not None and given[of] >= max(1, most[amount])
+        if not (is_thing or is_borne) or is_twice or denies_type(said, entry.type):
             continue
         is_day = entry.date in days or _may_be_day(said, entry.date, now)
         if not is_day or _is_refused(said, entry, vocabulary):
@@ -180,6 +177,17 @@ def _is_refused(said: str, entry: ParseResult, vocabulary: Vocabulary) -> bool:
     )
 
 
+def _rows_of_amounts(said: str) -> Counter[Money | None] | None:
+    """How many rows each amount that is said may be in; None where one that is said once may be in any number of rows."""
+    if _SEVERAL_OF_ONE.search(said):
+        return None
+    times = Counter(mention.amount for mention in find_amounts(said))
+    if not _HALVES.search(said):
+        return times
+    # A half may be as much as another thing.
+    return Counter({amount: 2 if count == 1 else count for amount, count in times.items()})
+
+
 def _is_whole(said: str, amount: Money | None, others: Sequence[Money | None]) -> bool:
     """Whether an amount is the sum of the other rows, which the words name as their sum: 面二十，饮料十，一共三十."""
     if len(others) < 2 or amount is None or not _WHOLE.search(said):
@@ -206,13 +214,8 @@ def _with_names(
     """The entry with a category of the ledger, a description in the speaker's words, and the accounts that the words name."""
     same = next((entry_of(item, vocabulary, now) for item in items if item.amount == entry.amount), None)
     stated = _Stated(entry, said, same, vocabulary)
-    return ParseResult(
-        **{field: judge(getattr(entry, field), stated) for field, judge in ENTRY_JUDGES.items()},
-        confidence=entry.confidence,
-        doubtful=entry.doubtful,
-        unknown=entry.unknown,
-        doubt=entry.doubt,
-        understood=entry.understood,
+    return replace(
+        entry, **{field: judge(getattr(entry, field), stated) for field, judge in ENTRY_JUDGES.items()}
     )
 
 
@@ -272,4 +275,4 @@ ENTRY_JUDGES: Mapping[EntryField, Callable[[Any, _Stated], Any]] = {
     EntryField.ACCOUNT: _account,
     EntryField.TO_ACCOUNT: _account,
 }
-"""What becomes of a model's value of each field. One without a judge is left out; a test asks for the judge."""
+"""What becomes of a model's value of each field; a test asks for the judge of a new one."""

@@ -91,10 +91,9 @@ def numbers_in(said: str) -> Numbers:
                 shorter := parse_amount(said[mention.start : mention.end - 1])
             ):
                 stated.add(shorter.yuan)  # 四毛一面
-            for tenths in _TENTHS.findall(said[mention.end - 1 : mention.end + 1]):
-                stated.add(
-                    mention.amount.yuan + (value_of(tenths) or Decimal(0)) / 10
-                )  # 卡纸十二块八双面胶六块
+            if tenths := _TENTHS.match(said, mention.end - 1):
+                # 卡纸十二块八双面胶六块
+                stated.add(mention.amount.yuan + (value_of(tenths["tenths"]) or Decimal(0)) / 10)
     taken = [(mention.start, mention.end) for mention in mentions]
     for start, end in _loose(said, taken):
         value = value_of(said[start:end])

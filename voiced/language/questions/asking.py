@@ -124,9 +124,7 @@ def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestio
     question = read_question(part.rest, vocabulary, now)
     if question is None or question.measure not in _OF_HOURS or question.threshold is not None:
         return None
-    period = question.rows.period
-    period = replace(period, label=f"{period.label}{part.name}", hours=part.hours)
-    return replace(question, rows=replace(question.rows, period=period))
+    return replace(question, rows=replace(question.rows, period=part.of(question.rows.period)))
 
 
 def is_certain(question: LedgerQuestion) -> bool:

@@ -14,6 +14,7 @@ from voiced.language.questions.bounds import Bounds, find_bounds
 from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
+from voiced.language.questions.said_hours import hours_of
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
@@ -164,7 +165,9 @@ def _moved_back(before: LedgerQuestion, unit: str) -> LedgerQuestion | None:
             return None
     if before.measure in (Measure.DIFFERENCE, Measure.AVERAGE):
         return None
+    part = hours_of(period)
     period = Period(label, first, last)
+    period = period if part is None else part.of(period)
     against = before.against and replace(before.against, period=period)
     return replace(before, rows=replace(before.rows, period=period), against=against)
 
@@ -256,7 +259,12 @@ def _named(parts: Parts, kept: tuple[KnownSubject, ...], measure: Measure) -> tu
 
 
 def seen_from(period: Period, before: Period) -> Period:
-    """A period as it is meant after another one: 去年 after 国庆 is last year's 国庆, 周日 after 上周六 the day behind it."""
+    """A period as it is meant after another one: 去年 after 国庆 is last year's 国庆, 周日 after 上周六 the day behind it.
+
+    After a part of the day (昨天晚上) it is the same part of other days.
+    """
+    if part := hours_of(before):
+        return part.of(seen_from(period, replace(before, label=part.rest, hours=None)))
     days = (before.last - before.first).days
     if _YEAR.fullmatch(period.label) and _NAMED.search(before.label) and days < _MOST_DAYS_OF_A_SEASON:
         months = 12 * (period.first.year - before.first.year)

@@ -21,10 +21,9 @@ _PAIR = 2
 
 def rows_of(parts: Parts, measure: Measure, period: Period) -> AskedRows | None:
     """The rows of a period that a measure is about; None if its parts do not go together."""
-    of_type = type_of(parts)
     is_series = parts.grouping is Grouping.SERIES
     several = len(parts.accounts) > 1 and not is_series
-    if (several and (not parts.adds_accounts or of_type is TRANSFER)) or len(parts.bounds) > 1:
+    if (several and (not parts.adds_accounts or type_of(parts) is TRANSFER)) or len(parts.bounds) > 1:
         return None
     says_little = parts.type is None and not parts.subjects and TokenKind.RECORDED not in parts.kinds
     if parts.accounts and parts.measure is Measure.TOTAL and says_little:

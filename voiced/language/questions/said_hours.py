@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import time
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.hours import Hours
+from voiced.domain.question import Period
 from voiced.language.text.expression import expression
 
 _NAMED = expression(
-    r"(?P<day>[今昨前])(?P<short>[早晚])(?![上饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
+    r"(?P<day>[今昨]|(?<!天)前)(?P<short>[早晚])上?(?![饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
 )
 _LONG = {"早": "早上", "晚": "晚上"}
 _MORNING = Hours(time(5), time(11))
@@ -42,6 +44,10 @@ class SaidHours(Struct, frozen=True):
     name: str
     hours: Hours
 
+    def of(self, period: Period) -> Period:
+        """This part of the days of a period."""
+        return replace(period, label=f"{period.label}{self.name}", hours=self.hours)
+
 
 def said_hours(said: str) -> SaidHours | None:
     """The part of the day that normalised words name; None unless it is exactly one."""
@@ -52,3 +58,11 @@ def said_hours(said: str) -> SaidHours | None:
     name = match["part"] or _LONG[match["short"]]
     day = f"{match['day']}天" if match["day"] else ""
     return SaidHours(f"{said[: match.start()]}{day}{said[match.end() :]}", name, _HOURS[name])
+
+
+def hours_of(period: Period) -> SaidHours | None:
+    """The part of the day in the label of a period, with the label of its days as the rest; None for whole days."""
+    if period.hours is None:
+        return None
+    name = next(name for name in _HOURS if period.label.endswith(name))
+    return SaidHours(period.label.removesuffix(name), name, period.hours)
