@@ -159,17 +159,21 @@ def test_an_export_of_the_ledger_keeps_what_its_rows_taught(
     assert habits[0] == habits[1]
 
 
+def export_with_a_stated_habit(capsys: pytest.CaptureFixture[str], taught: Path, folder: Path) -> str:
+    """An export of the ledger after the one habit got another category, a year later and by no row."""
+    memory = folder / "memory.json"
+    content = run(capsys, taught, "export").replace('"宠物"', '"餐饮"')
+    memory.write_text(content.replace(f"{NOW.year}-", f"{NOW.year + 1}-"), encoding="utf-8")
+    run(capsys, taught, "import", str(memory))
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
+    return capsys.readouterr().out
+
+
 def test_an_export_of_the_ledger_keeps_what_was_stated(
     capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
 ) -> None:
-    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
-    later = (
-        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
-    )
-    memory.write_text(later, encoding="utf-8")
-    run(capsys, taught, "import", str(memory))
-    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
-    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    file.write_text(export_with_a_stated_habit(capsys, taught, tmp_path), encoding="utf-8")
     for _ in range(2):
         assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
     capsys.readouterr()
@@ -184,14 +188,8 @@ def test_an_export_of_the_ledger_keeps_what_was_stated(
 def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused(
     capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str
 ) -> None:
-    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
-    later = (
-        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
-    )
-    memory.write_text(later, encoding="utf-8")
-    run(capsys, taught, "import", str(memory))
-    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    lines = export_with_a_stated_habit(capsys, taught, tmp_path).splitlines()
     stated = [line for line in lines if line.startswith('{"stated":') and name in line]
     assert stated
     file.write_text(
