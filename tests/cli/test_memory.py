@@ -182,6 +182,22 @@ def test_an_export_of_the_ledger_keeps_what_was_stated(
     assert "餐饮" in [habit["value"] for habit in habits[1]]
 
 
+def test_an_earlier_export_replaces_no_habit_that_was_learnt_since(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, memory = tmp_path / "all.jsonl", tmp_path / "memory.json"
+    file.write_text(export_with_a_stated_habit(capsys, taught, tmp_path), encoding="utf-8")
+    content = run(capsys, taught, "export").replace('"餐饮"', '"购物"')
+    memory.write_text(content.replace(f"{NOW.year + 1}-", f"{NOW.year + 2}-"), encoding="utf-8")
+    run(capsys, taught, "forget", "--all")
+    run(capsys, taught, "import", str(memory))
+    before = run(capsys, taught, "list", "--json")
+    assert "购物" in before
+    assert main(["ledger", "import", str(file), "--db", str(taught)]) == 0
+    capsys.readouterr()
+    assert run(capsys, taught, "list", "--json") == before
+
+
 @pytest.mark.parametrize(
     ("name", "other"), [('"餐饮"', '"没有的"'), ('"count":2', '"count":0'), ('"stated":{', '"stated":{x')]
 )
