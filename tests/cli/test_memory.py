@@ -182,6 +182,17 @@ def test_an_export_of_the_ledger_keeps_what_was_stated(
     assert "餐饮" in [habit["value"] for habit in habits[1]]
 
 
+def test_a_stated_habit_may_have_a_name_that_the_rows_bring_along(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    content = export_with_a_stated_habit(capsys, taught, tmp_path)
+    file.write_text(content.replace('"餐饮"', '"小猫"').replace('"宠物"', '"小猫"'), encoding="utf-8")
+    assert main(["ledger", "import", str(file), "--add-names", "--db", str(new)]) == 0
+    capsys.readouterr()
+    assert "分类 小猫" in run(capsys, new, "list")
+
+
 def test_an_earlier_export_replaces_no_habit_that_was_learnt_since(
     capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
 ) -> None:
@@ -199,10 +210,15 @@ def test_an_earlier_export_replaces_no_habit_that_was_learnt_since(
 
 
 @pytest.mark.parametrize(
-    ("name", "other"), [('"餐饮"', '"没有的"'), ('"count":2', '"count":0'), ('"stated":{', '"stated":{x')]
+    ("name", "other", "told"),
+    [
+        ('"餐饮"', '"没有的"', "add it with `voiced categories add 没有的`"),
+        ('"count":2', '"count":0', "write the file anew with `voiced ledger export`"),
+        ('"stated":{', '"stated":{x', "is not a row"),
+    ],
 )
 def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused(
-    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str, told: str
 ) -> None:
     file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
     lines = export_with_a_stated_habit(capsys, taught, tmp_path).splitlines()
@@ -212,6 +228,7 @@ def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused
         "\n".join(line.replace(name, other) if line in stated else line for line in lines), encoding="utf-8"
     )
     assert main(["ledger", "import", str(file), "--db", str(new)]) == 2
+    assert told in capsys.readouterr().err
     assert main(["memory", "list", "--db", str(new)]) == 0
 
 
