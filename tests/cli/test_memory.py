@@ -229,7 +229,10 @@ def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused
     )
     assert main(["ledger", "import", str(file), "--db", str(new)]) == 2
     assert told in capsys.readouterr().err
-    assert main(["memory", "list", "--db", str(new)]) == 0
+    assert main(["ledger", "import", str(file), "--skip-wrong", "--db", str(new)]) == 0
+    capsys.readouterr()
+    taken = json.loads(run(capsys, new, "list", "--json"))["habits"]
+    assert [one["value"] for one in taken if one["words"] == "猫砂"] == ["宠物"]
 
 
 def test_words_that_were_never_learnt_are_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -135,8 +135,7 @@ def plan_import(
         rows.sort(key=lambda row: (row.date, row.created_at.timestamp()))
     batch_id = str(uuid5(_NAMESPACE, "\n".join(row.id for row in rows)))
     named = tuple(row if row.batch_id else replace(row, batch_id=batch_id) for row in rows)
-    stated = [reading for reading in readings if isinstance(reading, ImportedHabit)]
-    matching.bad += [bad for one in stated for bad in matching.problems(one)]
+    stated = [one for one in readings if isinstance(one, ImportedHabit) and matching.takes(one)]
     bad = (*(reading for reading in readings if isinstance(reading, BadLine)), *matching.bad)
     return ImportPlan(
         named,
@@ -218,12 +217,13 @@ class _Matching:
             return row
         return replace(row, said_account=entry.said_account, paid_at=entry.paid_at, merchant=entry.merchant)
 
-    def problems(self, stated: ImportedHabit) -> Iterator[BadLine]:
-        """Why a habit cannot be taken over, once all rows were matched: the names that they add are known then."""
+    def takes(self, stated: ImportedHabit) -> bool:
+        """Whether a habit can be taken over, once all rows were matched: the names that they add are known then."""
         if why := why_broken(stated.habit):
-            yield BadLine(stated.line, f"{why}; write the file anew with `voiced ledger export`")
+            self.bad.append(BadLine(stated.line, f"{why}; write the file anew with `voiced ledger export`"))
         elif why := why_lacking(stated.habit, self._names):
-            yield BadLine(stated.line, why, LineProblem.NAME)
+            self.bad.append(BadLine(stated.line, why, LineProblem.NAME))
+        return why is None
 
     @property
     def _names(self) -> Vocabulary:
