@@ -27,8 +27,11 @@ from voiced.adapters.ledger import outbox_delivery, outbox_file, postgres_server
 from voiced.adapters.ledger.ledger_outbox import OutboxLedger
 from voiced.adapters.ledger.outbox_file import OUTBOX, Outbox
 from voiced.adapters.ledger.outbox_work import SaveWork
+from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
+from voiced.adapters.ledger.postgres_server import PostgresServer
+from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sqlite_file import connect_for_changing
-from voiced.domain.books import RowsChanged
+from voiced.domain.books import RowsChanged, WrittenTogether
 from voiced.domain.doubling import Doubling
 from voiced.domain.memory import EMPTY_MEMORY
 from voiced.domain.money import Money
@@ -231,6 +234,23 @@ class TestWhileTheServerIsAway:
         assert names.recent == ("饮品",)
         assert (await ledger.memory()).recent == (*reversed(waiting), *saved)
         assert (await ledger.memory()).usual == memory.usual
+
+    async def test_a_batch_that_waits_is_shown_in_brief_until_it_is_delivered(
+        self, ledger: OutboxLedger, wire: Cable, url: str
+    ):
+        books = SqlBooks(PostgresDatabase(PostgresServer.at(url)), ledger)
+        try:
+            await wire.pull()
+            rows = await ledger.save_batch("b1", batch_of("b1", a_row(), a_row()))
+            brief = WrittenTogether.of(rows)
+            assert await books.together("b1") == brief
+            assert await books.rows_that_taught() == {}
+            await wire.plug_in()
+            assert await books.together("b1") == brief
+            assert await rows_of(ledger) == list(rows)
+            assert await books.together("b1") == brief
+        finally:
+            await books.close()
 
     @pytest.mark.parametrize("first", ["vocabulary", "memory"])
     async def test_that_it_is_away_is_noticed_by_whatever_is_asked_first(

@@ -11,17 +11,19 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line
 from tests.domain.bills.households import a_row as said_row
 from tests.support.bills import Household, as_file
-from tests.support.ledger_rows import a_row, a_transfer, batch_of
+from tests.support.ledger_rows import NOW, a_row, a_transfer, batch_of
 from tests.support.postgres_rig import PostgresRig
 from voiced.adapters.ledger.postgres_ledger import PostgresDatabase
 from voiced.adapters.ledger.postgres_server import PostgresServer
 from voiced.adapters.ledger.sql_books import SqlBooks
 from voiced.adapters.ledger.sql_database import Database
+from voiced.adapters.ledger.sql_habits import SqlHabits
 from voiced.adapters.ledger.sql_ledger import SqlLedger
 from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.domain.balances import Opening
 from voiced.domain.budget import Budget
+from voiced.domain.habits import Habit, HabitField
 from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.domain.transaction import TransactionType
@@ -78,13 +80,16 @@ async def test_a_new_name_goes_for_rows_budgets_and_what_is_said(database: Datab
     assert (await SqlBooks(database).report(NOVEMBER)).budgets[0].budget.category == "吃喝"
 
 
-async def test_rows_of_what_is_removed_move_and_keep_what_they_were(database: Database):
-    names = SqlNames(database)
+async def test_rows_and_habits_of_what_is_removed_move_and_keep_what_they_were(database: Database):
+    names, habits = SqlNames(database), SqlHabits(database)
+    fields = (HabitField.CATEGORY, "餐饮"), (HabitField.ACCOUNT, "现金")
+    await habits.teach([Habit("烤鱼", EXPENSE, field, name, 1, NOW) for field, name in fields])
     with pytest.raises(WrongInput, match="2 rows are filed under 餐饮; say where they go"):
         await names.remove_category(await called(database, "餐饮"), None)
     await names.remove_category(await called(database, "餐饮"), await called(database, "饮品"))
     await names.remove_account(await called(database, "现金"), await called(database, "微信"))
     assert [(row.category, row.account) async for row in SqlLedger(database).rows()] == [("饮品", "微信")]
+    assert {habit.value for habit in await habits.stated()} == {"饮品", "微信"}
     books = SqlBooks(database)
     assert [one.before.category for one in await books.revisions("b/0")] == ["饮品", "餐饮"]
     assert (await books.report(NOVEMBER)).budgets == ()

@@ -159,17 +159,21 @@ def test_an_export_of_the_ledger_keeps_what_its_rows_taught(
     assert habits[0] == habits[1]
 
 
+def export_with_a_stated_habit(capsys: pytest.CaptureFixture[str], taught: Path, folder: Path) -> str:
+    """An export of the ledger after the one habit got another category, a year later and by no row."""
+    memory = folder / "memory.json"
+    content = run(capsys, taught, "export").replace('"宠物"', '"餐饮"')
+    memory.write_text(content.replace(f"{NOW.year}-", f"{NOW.year + 1}-"), encoding="utf-8")
+    run(capsys, taught, "import", str(memory))
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
+    return capsys.readouterr().out
+
+
 def test_an_export_of_the_ledger_keeps_what_was_stated(
     capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
 ) -> None:
-    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
-    later = (
-        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
-    )
-    memory.write_text(later, encoding="utf-8")
-    run(capsys, taught, "import", str(memory))
-    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
-    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    file.write_text(export_with_a_stated_habit(capsys, taught, tmp_path), encoding="utf-8")
     for _ in range(2):
         assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
     capsys.readouterr()
@@ -178,27 +182,57 @@ def test_an_export_of_the_ledger_keeps_what_was_stated(
     assert "餐饮" in [habit["value"] for habit in habits[1]]
 
 
+def test_a_stated_habit_may_have_a_name_that_the_rows_bring_along(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    content = export_with_a_stated_habit(capsys, taught, tmp_path)
+    file.write_text(content.replace('"餐饮"', '"小猫"').replace('"宠物"', '"小猫"'), encoding="utf-8")
+    assert main(["ledger", "import", str(file), "--add-names", "--db", str(new)]) == 0
+    capsys.readouterr()
+    assert "分类 小猫" in run(capsys, new, "list")
+
+
+def test_an_earlier_export_replaces_no_habit_that_was_learnt_since(
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path
+) -> None:
+    file, memory = tmp_path / "all.jsonl", tmp_path / "memory.json"
+    file.write_text(export_with_a_stated_habit(capsys, taught, tmp_path), encoding="utf-8")
+    content = run(capsys, taught, "export").replace('"餐饮"', '"购物"')
+    memory.write_text(content.replace(f"{NOW.year + 1}-", f"{NOW.year + 2}-"), encoding="utf-8")
+    run(capsys, taught, "forget", "--all")
+    run(capsys, taught, "import", str(memory))
+    before = run(capsys, taught, "list", "--json")
+    assert "购物" in before
+    assert main(["ledger", "import", str(file), "--db", str(taught)]) == 0
+    capsys.readouterr()
+    assert run(capsys, taught, "list", "--json") == before
+
+
 @pytest.mark.parametrize(
-    ("name", "other"), [('"餐饮"', '"没有的"'), ('"count":2', '"count":0'), ('"stated":{', '"stated":{x')]
+    ("name", "other", "told"),
+    [
+        ('"餐饮"', '"没有的"', "add it with `voiced categories add 没有的`"),
+        ('"count":2', '"count":0', "write the file anew with `voiced ledger export`"),
+        ('"stated":{', '"stated":{x', "is not a row"),
+    ],
 )
 def test_a_stated_habit_that_is_broken_or_names_what_the_ledger_lacks_is_refused(
-    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str
+    capsys: pytest.CaptureFixture[str], taught: Path, tmp_path: Path, name: str, other: str, told: str
 ) -> None:
-    memory, file, new = tmp_path / "memory.json", tmp_path / "all.jsonl", tmp_path / "new.db"
-    later = (
-        run(capsys, taught, "export").replace('"宠物"', '"餐饮"').replace(f"{NOW.year}-", f"{NOW.year + 1}-")
-    )
-    memory.write_text(later, encoding="utf-8")
-    run(capsys, taught, "import", str(memory))
-    assert main(["ledger", "export", "--format", "jsonl", "--db", str(taught)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    lines = export_with_a_stated_habit(capsys, taught, tmp_path).splitlines()
     stated = [line for line in lines if line.startswith('{"stated":') and name in line]
     assert stated
     file.write_text(
         "\n".join(line.replace(name, other) if line in stated else line for line in lines), encoding="utf-8"
     )
     assert main(["ledger", "import", str(file), "--db", str(new)]) == 2
-    assert main(["memory", "list", "--db", str(new)]) == 0
+    assert told in capsys.readouterr().err
+    assert main(["ledger", "import", str(file), "--skip-wrong", "--db", str(new)]) == 0
+    capsys.readouterr()
+    taken = json.loads(run(capsys, new, "list", "--json"))["habits"]
+    assert [one["value"] for one in taken if one["words"] == "猫砂"] == ["宠物"]
 
 
 def test_words_that_were_never_learnt_are_refused(capsys: pytest.CaptureFixture[str], taught: Path) -> None:

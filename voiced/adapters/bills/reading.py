@@ -20,13 +20,12 @@ from voiced.errors import WrongInput
 
 _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 """A long number that a spreadsheet saved."""
-
-
 _DOUBTS = {
     LineProblem.AMOUNT: BillDoubt.AMOUNT,
     LineProblem.CURRENCY: BillDoubt.CURRENCY,
     LineProblem.DATE: BillDoubt.DATE,
 }
+"""What a person has to look at where a cell cannot be taken."""
 
 
 class Cells(Struct, frozen=True):

@@ -11,11 +11,11 @@ from uuid import UUID, uuid5
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.adapters.exchange.memory_file import why_unfit
+from voiced.adapters.exchange.memory_file import why_broken, why_lacking
 from voiced.domain.file_import import FileImport, LineProblem, LineRemark
 from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.transaction import EntryField, ParseResult, Transaction, TransactionType
-from voiced.domain.vocabulary import Vocabulary, why_no_name
+from voiced.domain.vocabulary import Account, Category, Vocabulary, why_no_name
 
 _NAMESPACE = UUID("5d1d1f1c-6d3e-5f0e-9a5e-7a7a0f6f7c11")
 """The namespace of import ids: the same entry of the same file gets the same id on every machine."""
@@ -135,10 +135,7 @@ def plan_import(
         rows.sort(key=lambda row: (row.date, row.created_at.timestamp()))
     batch_id = str(uuid5(_NAMESPACE, "\n".join(row.id for row in rows)))
     named = tuple(row if row.batch_id else replace(row, batch_id=batch_id) for row in rows)
-    stated = [reading for reading in readings if isinstance(reading, ImportedHabit)]
-    matching.bad += [
-        BadLine(one.line, why) for one in stated if (why := why_unfit(one.habit, vocabulary)) is not None
-    ]
+    stated = [one for one in readings if isinstance(one, ImportedHabit) and matching.takes(one)]
     bad = (*(reading for reading in readings if isinstance(reading, BadLine)), *matching.bad)
     return ImportPlan(
         named,
@@ -219,6 +216,23 @@ class _Matching:
         if entry.id is None:
             return row
         return replace(row, said_account=entry.said_account, paid_at=entry.paid_at, merchant=entry.merchant)
+
+    def takes(self, stated: ImportedHabit) -> bool:
+        """Whether a habit can be taken over, once all rows were matched: the names that they add are known then."""
+        if why := why_broken(stated.habit):
+            self.bad.append(BadLine(stated.line, f"{why}; write the file anew with `voiced ledger export`"))
+        elif why := why_lacking(stated.habit, self._names):
+            self.bad.append(BadLine(stated.line, why, LineProblem.NAME))
+        return why is None
+
+    @property
+    def _names(self) -> Vocabulary:
+        added = (Category(name, type_) for name, type_ in self.categories)
+        return replace(
+            self.vocabulary,
+            categories=(*self.vocabulary.categories, *added),
+            accounts=(*self.vocabulary.accounts, *map(Account, self.accounts)),
+        )
 
     def _category(self, entry: ImportedEntry) -> str | None:
         known = self.vocabulary.categories_of(entry.values.type)

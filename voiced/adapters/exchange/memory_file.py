@@ -46,7 +46,9 @@ def read(text: bytes, vocabulary: Vocabulary) -> tuple[Habit, ...]:
     except (msgspec.DecodeError, RecursionError) as error:
         raise WrongInput(f"is no memory of voiced, or is cut: {error}; {_WHAT_TO_DO}") from error
     for habit in habits:
-        if why := why_unfit(habit, vocabulary):
+        if why := why_broken(habit):
+            raise WrongInput(f"{why}; {_WHAT_TO_DO}")
+        if why := why_lacking(habit, vocabulary):
             raise WrongInput(why)
     return habits
 
@@ -57,16 +59,21 @@ class _Version(Struct, frozen=True):
     voiced_memory: int
 
 
-def why_unfit(habit: Habit, vocabulary: Vocabulary) -> str | None:
-    """The reason why a ledger with these names cannot take a habit over, or None if it can."""
+def why_broken(habit: Habit) -> str | None:
+    """The reason why no ledger can take a habit over, or None if one can."""
     if not habit.words or habit.count < 1 or habit.field is HabitField.SAID:
-        return f"has a habit without words, count or field; {_WHAT_TO_DO}"
+        return "has a habit without words, count or field"
     if habit.last_used.tzinfo is None:
-        return f"has the time {habit.last_used.isoformat()} without a zone; {_WHAT_TO_DO}"
+        return f"has the time {habit.last_used.isoformat()} without a zone"
+    if habit.field not in FILLED_IN and habit.value != habit.type:
+        return f"has the type {habit.value} for {habit.words}, which is {habit.type}"
+    return None
+
+
+def why_lacking(habit: Habit, vocabulary: Vocabulary) -> str | None:
+    """The reason why a ledger with these names cannot take a habit over, or None if it can."""
     if habit.field not in FILLED_IN:
-        if habit.value == habit.type:
-            return None
-        return f"has the type {habit.value} for {habit.words}, which is {habit.type}; {_WHAT_TO_DO}"
+        return None
     is_category = habit.field is HabitField.CATEGORY
     known = vocabulary.categories_of(habit.type) if is_category else vocabulary.accounts
     if habit.value in [one.name for one in known]:

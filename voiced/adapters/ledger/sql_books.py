@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from datetime import date
 
 import msgspec
@@ -116,8 +117,11 @@ class SqlBooks(SqlBalances):
         return tuple(_revision(changed_at, why, old_row) for changed_at, why, old_row in found)
 
     async def rows_that_taught(self) -> dict[HabitKey, Transaction]:
-        """The row that taught each habit last."""
-        return await SqlHabits(self._database).rows()
+        """The row that taught each habit last; none of them while the server is away."""
+        try:
+            return await SqlHabits(self._database).rows()
+        except LedgerAway:
+            return {}
 
     async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row; see `Ledger.amend`."""
@@ -140,15 +144,15 @@ class SqlBooks(SqlBalances):
         return await self._ledger.batch_rows(batch_id)
 
     async def together(self, batch_id: str) -> WrittenTogether:
-        """A batch in brief; see `Books.together`. Read beside everything else; one that waits on this device is small."""
+        """A batch in brief; see `Books.together`. Read beside everything else, but for one that waits on this device."""
         doing, named = "reading the batch", {"id": batch_id}
-        try:
+        with suppress(LedgerAway):
             ((count, first, last),) = await self._database.read(doing, _TOGETHER, named)
             rows = await self._database.read(doing, _FIRST_OF_BATCH, named)
-        except LedgerAway:
-            return WrittenTogether.of(await self._ledger.batch_rows(batch_id))
-        first_day, last_day = (None if day is None else date.fromisoformat(day) for day in (first, last))
-        return WrittenTogether(count, first_day, last_day, tuple(from_entry(row) for row in rows))
+            if count:
+                first_day, last_day = date.fromisoformat(first), date.fromisoformat(last)
+                return WrittenTogether(count, first_day, last_day, tuple(from_entry(row) for row in rows))
+        return WrittenTogether.of(await self._ledger.batch_rows(batch_id))
 
     async def restore_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Bring back a row; see `Books.restore_row`."""

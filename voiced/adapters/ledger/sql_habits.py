@@ -16,10 +16,11 @@ from voiced.domain.transaction import Transaction, TransactionType
 _LESSONS = 5000
 """Years of an ordinary household. A habit that was neither taught nor used in the last ones is gone."""
 _TAUGHT = "SELECT words, type, field, value, created_at, times FROM taught ORDER BY seq DESC LIMIT :lessons"
-_TEACH = """
+TEACH = """
 INSERT INTO lessons (words, field, type, value, taught_at, times)
 VALUES (:words, :field, :type, :value, :taught_at, :times)
 """
+"""The statement that takes a habit over, with `stated_columns`."""
 _STATED = "SELECT words, type, field, value, times, taught_at FROM lessons WHERE transaction_id IS NULL ORDER BY seq"
 _OF_ROWS = "SELECT transaction_id, words, field FROM lessons WHERE transaction_id IS NOT NULL ORDER BY seq"
 _ROWS = f"""
@@ -89,7 +90,7 @@ class SqlHabits(SqlTables):
     async def teach(self, habits: Sequence[Habit]) -> None:
         """Take habits over that no row taught, all of them or none."""
         steps: list[Step] = [
-            (_TEACH, stated_columns(habit)) for habit in sorted(habits, key=lambda habit: habit.last_used)
+            (TEACH, stated_columns(habit)) for habit in sorted(habits, key=lambda habit: habit.last_used)
         ]
         if steps:
             await self._database.run_together("teaching habits", steps)

@@ -112,7 +112,7 @@ class SqlNames(SqlTables):
         await self._add(ADD_ACCOUNT, {"name": name, "words": _joined(first, words)})
 
     async def rename_category(self, old: NameInUse, name: str) -> None:
-        """Give a category another name; the old one stays a word for it, and its rows and budgets go along.
+        """Give a category another name; the old one stays a word for it, and its rows, habits and budgets go along.
 
         Raises:
             WrongInput: the name and type exist already, the name cannot be used, or the category must keep its own.
@@ -120,23 +120,19 @@ class SqlNames(SqlTables):
         _check_free(old)
         budgets: Step = (_RENAME_BUDGETS, {"name": name, "old": old.name})
         await self._rename(
-            _RENAME_CATEGORY,
-            old,
-            name,
-            _renaming_taught(old, name),
-            *([budgets] if old.type is TransactionType.EXPENSE else []),
+            _RENAME_CATEGORY, old, name, *([budgets] if old.type is TransactionType.EXPENSE else [])
         )
 
     async def rename_account(self, old: NameInUse, name: str) -> None:
-        """Give an account another name; the old one stays a word for it, and its rows go along.
+        """Give an account another name; the old one stays a word for it, and its rows and habits go along.
 
         Raises:
             WrongInput: the name exists already, or cannot be used.
         """
-        await self._rename(_RENAME_ACCOUNT, old, name, _renaming_taught(old, name))
+        await self._rename(_RENAME_ACCOUNT, old, name)
 
     async def remove_category(self, old: NameInUse, into: NameInUse | None) -> None:
-        """Remove a category and its budgets; its rows go to `into`, each with a revision.
+        """Remove a category and its budgets; its rows, each with a revision, and its habits go to `into`.
 
         Raises:
             WrongInput: its rows need `into`, or the ledger needs this category.
@@ -152,7 +148,7 @@ class SqlNames(SqlTables):
         )
 
     async def remove_account(self, old: NameInUse, into: NameInUse | None) -> None:
-        """Remove an account and its opening balance; its rows go to `into`, each with a revision.
+        """Remove an account and its opening balance; its rows, each with a revision, and its habits go to `into`.
 
         Raises:
             WrongInput: its rows need `into`, or it is the only account.
@@ -205,8 +201,7 @@ class SqlNames(SqlTables):
         words = dict.fromkeys(word for word in (*old.words, old.name) if word != name)
         try:
             renaming: Step = (statement, {"id": old.id, "name": name, "words": " ".join(words)})
-            in_bills = renaming_in_bills(old.name, name, old.type)
-            await self._database.run_together("renaming", (renaming, *along, *in_bills))
+            await self._database.run_together("renaming", (renaming, *along, *_renaming_kept(old, name)))
         except LedgerRefusal as refusal:
             raise _taken(name) from refusal
 
@@ -216,21 +211,24 @@ class SqlNames(SqlTables):
         _check_place(old, into)
         moving: list[Step] = []
         if into is not None:
-            in_bills = renaming_in_bills(old.name, into.name, old.type)
-            moving = [(move, {"id": old.id, "into": into.id}), *in_bills]
+            moving = [(move, {"id": old.id, "into": into.id}), *_renaming_kept(old, into.name)]
         removing: Step = (remove, {"id": old.id})
         if not await self._database.run_together("removing the name", (*moving, *along, removing)):
             raise LedgerFailure(f"{old.name} is not removed: a row was filed under it just now; try again")
 
 
-def _renaming_taught(old: NameInUse, name: str) -> Step:
-    field = "account" if old.type is None else "category"
-    return _RENAME_TAUGHT, {
-        "name": name,
-        "old": old.name,
-        "field": field,
-        "type": "%" if old.type is None else old.type.value,
-    }
+def _renaming_kept(old: NameInUse, name: str) -> list[Step]:
+    """The statements that give stated habits and kept lines of bills, which have the name itself, another one."""
+    taught: Step = (
+        _RENAME_TAUGHT,
+        {
+            "name": name,
+            "old": old.name,
+            "field": "account" if old.type is None else "category",
+            "type": "%" if old.type is None else old.type.value,
+        },
+    )
+    return [taught, *renaming_in_bills(old.name, name, old.type)]
 
 
 def _joined(first: Iterable[str], words: Iterable[str]) -> str:

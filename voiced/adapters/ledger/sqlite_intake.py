@@ -11,12 +11,13 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from voiced.adapters.exchange.importing import ImportPlan
-from voiced.adapters.ledger.sql_habits import stated_columns
+from voiced.adapters.ledger.sql_habits import TEACH, stated_columns
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
 from voiced.adapters.ledger.sqlite_file import WRITE_SAFELY, uri
-from voiced.domain.transaction import Transaction
+from voiced.domain.habits import Habit, HabitField, HabitKey, key_of
+from voiced.domain.transaction import Transaction, TransactionType
 
 _PIECE = 1000
 """Rows between two reports of the progress."""
@@ -26,12 +27,7 @@ _BUSY_SECONDS = 10.0
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
 _LESSON = "INSERT INTO lessons (transaction_id, words, field) VALUES (:id, :words, :field)"
-_STATED = """
-INSERT INTO lessons (words, field, type, value, taught_at, times)
-SELECT :words, :field, :type, :value, :taught_at, :times
-WHERE NOT EXISTS (SELECT 1 FROM lessons WHERE transaction_id IS NULL AND words = :words AND field = :field
-                  AND type = :type AND value = :value AND taught_at = :taught_at)
-"""
+_TAUGHT = "SELECT words, type, field, created_at FROM taught"
 _IDS_BY_NAME = {
     "category": (
         "category_id",
@@ -107,9 +103,18 @@ def _teach(connection: sqlite3.Connection, plan: ImportPlan, written: Mapping[st
         for lesson in plan.lessons
         if lesson.transaction_id in written
     ]
-    steps += [(habit.last_used, _STATED, stated_columns(habit)) for habit in plan.stated]
+    steps += [(habit.last_used, TEACH, stated_columns(habit)) for habit in _unknown(connection, plan.stated)]
     for _, sql, values in sorted(steps, key=lambda step: step[0]):
         connection.execute(sql, values)
+
+
+def _unknown(connection: sqlite3.Connection, stated: Sequence[Habit]) -> list[Habit]:
+    """Those that are later than all that the ledger knows about the same words: a later lesson stays in force."""
+    last: dict[HabitKey, datetime] = {}
+    for words, type_, field, at in connection.execute(_TAUGHT):
+        key, time = key_of(words, TransactionType(type_), HabitField(field)), datetime.fromisoformat(at)
+        last[key] = max(time, last.get(key, time))
+    return [habit for habit in stated if habit.key not in last or habit.last_used > last[habit.key]]
 
 
 def add_batch(ledger: Path, rows: Sequence[Transaction]) -> None:

@@ -205,7 +205,7 @@ export interface Habit {
   /** The corrections and uses of this value so far. */
   count: number;
   lastUsed: string;
-  /** The row that taught it last; null if it was stated. */
+  /** The row that taught it last; null if it was stated, and while the ledger's server is away. */
   row: { id: string; date: string; description: string; amount: string } | null;
 }
 
