@@ -209,13 +209,13 @@ async def test_a_configured_proxy_is_used():
 
 
 @pytest.mark.parametrize("reply", [Hang(), Hang(after_headers=True)])
-async def test_cancelling_ends_the_connection_within_a_tenth_of_a_second(reply: Reply):
+async def test_cancelling_ends_the_connection_at_once(reply: Reply):
     async with scripted_llm(lambda path, body: reply) as server, asyncio.TaskGroup() as tasks:
         posts = posts_to(server.url)
         question = tasks.create_task(posts.post(CORRECT.path, QUESTION))
         await server.arrived.wait()
         question.cancel()
-        async with asyncio.timeout(0.1):
+        async with asyncio.timeout(1):  # Milliseconds on a quiet machine; other tests run beside this one.
             await server.hung_up.wait()
         assert question.cancelled()
         await posts.close()
