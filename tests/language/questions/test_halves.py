@@ -39,6 +39,9 @@ def behind(first: str, words: str) -> LedgerQuestion | None:
         ("今年打车几次", "去年几趟", Measure.COUNT, "打车"),
         ("这个月打车花了多少", "上个月好多", Measure.TOTAL, "打车"),
         ("这个月餐饮预算还剩多少", "购物的还有好多", Measure.BUDGET, "购物"),
+        ("这个月餐饮预算还剩多少", "购物的还剩多少", Measure.BUDGET, "购物"),
+        ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
+        ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
     ],
 )
 def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: Measure, label: str) -> None:
@@ -67,7 +70,7 @@ def test_words_of_their_own_direction_begin_a_new_question() -> None:
     assert (question.rows.type, question.rows.subjects) == (TransactionType.INCOME, ())
 
 
-@pytest.mark.parametrize("words", ["去年几趟", "上个月是哪些", "今年的平均呢"])
+@pytest.mark.parametrize("words", ["去年几趟", "上个月是哪些", "今年的平均呢", "那上个月花了多少"])
 def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(words: str) -> None:
     said = normalise(words)
     assert not stands_alone(said, asked(words), DEFAULT_VOCABULARY, NOW)
@@ -77,6 +80,14 @@ def test_a_shop_behind_refunds_leaves_open_whether_refunds_are_meant() -> None:
     assert behind("今年退款收到多少", "淘宝的呢") is None
 
 
+def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
+    question = behind("不算房租这个月花了多少", "把人情那类也去掉呢")
+    assert question is not None
+    assert question.rows.without is not None
+    assert question.rows.without.label == "房租和人情"
+    assert behind("不算房租这个月花了多少", "不算人情呢") is None
+
+
 def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
     words = normalise("今年花钱最多的是哪个月，我猜是过年那阵")
     assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
@@ -84,6 +95,10 @@ def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
 
 def test_what_came_in_and_went_out_is_of_every_type() -> None:
     assert asked("今天一共记了几笔账，进的出的都算").rows.type is None
+
+
+def test_what_is_summed_up_of_a_thing_is_of_all_days() -> None:
+    assert asked("妈妈的红包一共收过几次").rows.period.first.year == 1
 
 
 def test_a_verb_that_is_said_again_names_no_taxi() -> None:

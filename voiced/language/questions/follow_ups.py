@@ -12,6 +12,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.named import united
 from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
@@ -49,10 +50,11 @@ _LEADS_ON = expression(
 )
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
-_OPEN = frozenset({Measure.TOTAL, Measure.LISTED})
-"""Measures of words (多少, 哪些) that may ask for any figure."""
+_OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
+"""Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
+_AS_WELL = expression("[也还再]")
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -71,6 +73,10 @@ def follow_up(
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
+    if parts.without and before.rows.without:
+        if not _AS_WELL.search(text):
+            return None  # 不算人情呢: instead of the rent, or beside it.
+        parts = structs.replace(parts, without=united((before.rows.without, parts.without)))
     whole = completed(parts, before)
     return None if whole is None else half_question(parts, whole, before, now)
 
@@ -88,7 +94,8 @@ def after_answer(
     is_of_now = parts is None or whole.measure in _OF_NOW or whole.unit is Unit.MONTH
     if parts is None or is_of_now or whole.rows.period.first == date.min:
         return whole
-    if parts.periods and _says_of_what(parts):
+    is_half = _leads_on(text, parts) or (whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1)
+    if parts.periods and _says_of_what(parts) and not is_half:
         return whole
     half = follow_up(text, before, vocabulary, now)
     if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
@@ -108,11 +115,22 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     parts = parts_of(text, vocabulary, now)
     if parts is None or whole.measure is Measure.BUDGET:
         return parts is not None and TokenKind.BUDGET in parts.kinds
-    sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
-        return bool(parts.periods) and sides > 1
+        return bool(parts.periods) and _sides(parts) > 1
+    if _leads_on(text, parts):
+        return False
     is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
     return _says_of_what(parts) and (bool(parts.periods) or (bool(parts.subjects) and is_of_all_days))
+
+
+def _leads_on(text: str, parts: Parts) -> bool:
+    """Whether the words go on about what was asked before: 「那上个月花了多少」."""
+    return _LED_IN.match(text) is not None and not (parts.subjects or parts.accounts)
+
+
+def _sides(parts: Parts) -> int:
+    """How many sides of a comparison are named."""
+    return max(len(parts.periods), len(parts.subjects), len(parts.accounts))
 
 
 def _says_of_what(parts: Parts) -> bool:
