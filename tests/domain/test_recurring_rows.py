@@ -27,7 +27,8 @@ TODAY = date(2026, 11, 18)
 
 
 def one(entry: Recurring, *rows: LikeRow) -> Recurring:
-    (found,) = with_rows([entry], [(entry.id, row) for row in rows])
+    numbered = (replace(row, id=f"row {number}") for number, row in enumerate(rows))
+    (found,) = with_rows([entry], [(entry.id, row) for row in numbered])
     return found
 
 
@@ -84,11 +85,63 @@ def test_a_row_is_of_the_entry_whose_words_are_the_most_like() -> None:
     assert [entry.alike for entry in found] == [(), (row.date,)]
 
 
+OTHER = replace(ROW, description="转给那边", amount=RENT.amount, date=date(2026, 11, 16))
+"""A row of the amount of the rent, in other words."""
+
+
+def is_settled(*rows: LikeRow) -> bool:
+    return one(RENT, *rows).due_on(TODAY) is None
+
+
 def test_a_row_of_other_words_settles_by_its_category_and_its_amount() -> None:
-    paid = replace(ROW, description="转给房东", amount=RENT.amount, date=date(2026, 11, 16))
-    assert one(RENT, paid).due_on(TODAY) is None
-    assert one(RENT, replace(paid, amount=Money(1))).due_on(TODAY) is not None
-    assert one(RENT, replace(paid, category="人情")).due_on(TODAY) is not None
+    assert is_settled(OTHER)
+    assert not is_settled(replace(OTHER, amount=Money(1)))
+    assert not is_settled(replace(OTHER, type=TransactionType.INCOME))
+
+
+def test_a_row_of_other_words_settles_by_its_amount_if_no_other_day_has_it() -> None:
+    moved = replace(OTHER, category="人情")
+    assert is_settled(moved)
+    another_day = replace(moved, description="手机", date=date(2026, 11, 5))
+    assert not is_settled(another_day, moved)
+    assert not is_settled(replace(moved, date=date(2026, 11, 5), amount=Money(1)), moved)
+
+
+def test_a_row_of_another_category_settles_a_taught_entry_by_its_account() -> None:
+    taught = replace(ROW, amount=RENT.amount)
+    moved = replace(OTHER, category="人情")
+    assert is_settled(taught, moved)
+    assert not is_settled(taught, replace(moved, account="现金"))
+
+
+def test_a_row_of_a_part_of_the_words_settles_by_its_category_if_its_amount_is_near() -> None:
+    entry = rent(description="老房子租金")
+    raised = replace(OTHER, description="老房子的钱", amount=Money(3300_00))
+    assert one(entry, raised).due_on(TODAY) is None
+    assert one(entry, raised).amount == raised.amount
+    for other in (
+        replace(raised, amount=Money(4000_00)),
+        replace(raised, category="人情"),
+        replace(raised, description="那边"),
+    ):
+        assert one(entry, other).due_on(TODAY) is not None
+
+
+def test_a_row_of_its_amount_is_another_thing_if_its_own_words_were_told() -> None:
+    assert one(RENT, replace(ROW, date=date(2026, 11, 14)), OTHER).alike == (date(2026, 11, 14),)
+
+
+def test_words_that_were_told_in_its_place_are_its_own_from_then_on() -> None:
+    before = replace(OTHER, date=date(2026, 10, 16))
+    again = replace(OTHER, amount=Money(5000_00), category="人情")
+    assert one(RENT, before, again).amount == again.amount
+    assert one(RENT, again).amount == RENT.amount
+
+
+def test_a_row_that_was_called_an_income_makes_the_entry_one() -> None:
+    income = replace(ROW, amount=RENT.amount, type=TransactionType.INCOME)
+    assert one(RENT, income).type is TransactionType.INCOME
+    assert one(RENT, replace(income, amount=Money(1))).type is RENT.type
 
 
 def test_a_row_like_another_entry_settles_that_one_alone() -> None:

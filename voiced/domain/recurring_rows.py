@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +14,9 @@ from voiced.domain.money import Money
 from voiced.domain.recurring import NEAR_DAYS, Recurring
 from voiced.domain.thing_words import habit_words, likeness, pairs_of
 from voiced.domain.transaction import TransactionType
+
+_NEARLY = 0.25
+"""An amount that differs by at most this share is nearly the same: a rent that was raised."""
 
 
 class LikeRow(Struct, frozen=True):
@@ -31,35 +36,125 @@ class LikeRow(Struct, frozen=True):
     teaches: bool
     type: TransactionType
 
+    @property
+    def words(self) -> str:
+        """Its words, as habits compare them."""
+        return habit_words(self.description)
+
+
+class _Evidence(Struct, frozen=True, order=True):
+    """What a row and a recurring entry have in common, the weightiest first; a greater one is the better fit.
+
+    Attributes:
+        words: how much of the words is the same.
+        amount: 2 for the same amount, 1 for nearly the same, else 0.
+        category: whether the category is the same.
+        parts: how many pairs of characters both have.
+        nearness: of the row's day to the due day; the nearer, the greater.
+    """
+
+    words: int
+    amount: int
+    category: bool
+    parts: int
+    nearness: int
+
 
 def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]]) -> tuple[Recurring, ...]:
     """The recurring entries with the values of their last row, and with the days of the rows that settle them.
 
-    A row belongs to the entries whose words are the most like its own. Where no words are like, its amount counts, with its
-    category or a part of its words.
+    A row belongs to the entries that it fits best. Words that were told in the place of an entry are wordings of it from then on.
 
     Args:
         entries: as they were set up.
         rows: ids of entries, each with a row, in the order of recording.
     """
-    entries = tuple(entries)
-    most: dict[str, int] = {}
-    names = {entry.id: entry for entry in entries}
-    for id_, row in rows:
-        most[row.id] = max(most.get(row.id, 0), _likeness(names[id_], row))
-    return tuple(
-        _with_own(
-            entry,
-            [row for id_, row in rows if id_ == entry.id and _likeness(entry, row) == most[row.id]],
+    followed = {
+        entry.id: _Followed(entry, [row for id_, row in rows if id_ == entry.id]) for entry in entries
+    }
+    for _, same in groupby(rows, key=lambda pair: pair[1].id):
+        claims = [(claim, one, row) for id_, row in same if (claim := (one := followed[id_]).claim(row))]
+        best = max((claim for claim, _, _ in claims), default=None)
+        for claim, one, row in claims:
+            if claim == best:
+                one.take(row, claim)
+    return tuple(one.entry for one in followed.values())
+
+
+class _Followed:
+    """A recurring entry while its rows are read in the order of recording.
+
+    Attributes:
+        entry: with what the rows so far taught and settled.
+    """
+
+    def __init__(self, entry: Recurring, rows: Sequence[LikeRow]) -> None:
+        self.entry = entry
+        self._wordings: set[str] = set()
+        self._told: set[date] = set()
+        self._days_of_words = _Days(entry, ((row.words, row.date) for row in rows))
+        self._days_of_amounts = _Days(entry, ((row.amount, row.date) for row in rows))
+
+    def claim(self, row: LikeRow) -> _Evidence | None:
+        """What speaks for the row being one of the entry; None if too little does."""
+        found = self._evidence(row)
+        if found.words:
+            return found if self._is_of_its_type(row) or found.amount == 2 else None
+        is_likely = self._is_likely(row, found) and self._days_of_words.are_near(row.words)
+        is_open = _due_day(self.entry, row.date) not in self._told
+        return found if is_likely and is_open and _is_near(self.entry, row.date) else None
+
+    def _evidence(self, row: LikeRow) -> _Evidence:
+        entry = self.entry
+        difference = abs(row.amount.fen - entry.amount.fen)
+        is_near = difference <= _NEARLY * entry.amount.fen
+        return _Evidence(
+            words=self._likeness(row),
+            amount=is_near + (difference == 0),
+            category=row.category == entry.category,
+            parts=len(pairs_of(row.words) & pairs_of(habit_words(entry.description))),
+            nearness=-abs((row.date - _due_day(entry, row.date)).days),
         )
-        for entry in entries
-    )
 
+    def _likeness(self, row: LikeRow) -> int:
+        """How much of the words is the same; of an entry without words, whether the category is."""
+        if row.words in self._wordings:
+            return len(row.words) + 1
+        if not self.entry.description:
+            return 1 if row.category == self.entry.category else 0
+        return likeness(self.entry.description, row.description)
 
-def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
-    """The entry with what these rows, whose words are no more like those of another entry, teach and settle."""
-    for row in rows:
-        if row.teaches and _is_near(entry, row.date) and _is_same(entry, row):
+    def _is_likely(self, row: LikeRow, found: _Evidence) -> bool:
+        """Whether a row in unknown words may be the entry: by its amount and one thing more, or by an amount that tells it apart.
+
+        An amount tells it apart if most rows that have it lie near the due days. The category and the account of an entry that
+        no row has taught yet are guesses; after that the account has to be the same.
+        """
+        is_of_its_type = self._is_of_its_type(row)
+        match found.amount:
+            case 2 if found.parts or (is_of_its_type and found.category):
+                return True
+            case 2:
+                is_guess = self.entry.taught is None
+                tells = self._days_of_amounts.are_near(row.amount)
+                return is_of_its_type and tells and (is_guess or row.account == self.entry.account)
+            case 1:
+                return is_of_its_type and found.category and found.parts > 0
+            case _:
+                return False
+
+    def _is_of_its_type(self, row: LikeRow) -> bool:
+        return row.type in {self.entry.type, TransactionType.TRANSFER}
+
+    def take(self, row: LikeRow, claim: _Evidence) -> None:
+        """Let the row settle its day and teach."""
+        entry = replace(self.entry, alike=(*self.entry.alike, row.date))
+        is_near = _is_near(entry, row.date)
+        if is_near and not claim.words:
+            self._wordings.add(row.words)
+        elif is_near:
+            self._told.add(_due_day(entry, row.date))
+        if is_near and row.teaches:
             entry = replace(
                 entry,
                 amount=row.amount,
@@ -68,27 +163,27 @@ def _with_own(entry: Recurring, rows: Sequence[LikeRow]) -> Recurring:
                 account=row.account,
                 taught=row.date,
             )
-    paid = (
-        row
-        for row in rows
-        if _is_same(entry, row) or (row.category, row.amount) == (entry.category, entry.amount)
-    )
-    return replace(entry, alike=tuple(row.date for row in paid))
+        self.entry = entry
 
 
-def _is_same(entry: Recurring, row: LikeRow) -> bool:
-    """Whether the words are like, or the amount and a part of the words are the same: 交宽带 is 宽带费."""
-    common = pairs_of(habit_words(row.description)) & pairs_of(habit_words(entry.description))
-    return _likeness(entry, row) > 0 or (row.amount == entry.amount and bool(common))
+class _Days:
+    """How often something stands in rows near the due days of an entry, and how often in others."""
+
+    def __init__(self, entry: Recurring, rows: Iterable[tuple[object, date]]) -> None:
+        self._near = Counter[object]()
+        for thing, day in rows:
+            self._near[thing] += 1 if _is_near(entry, day) else -1
+
+    def are_near(self, thing: object) -> bool:
+        """Whether most of the rows that have it lie near a due day."""
+        return self._near[thing] > 0
 
 
-def _likeness(entry: Recurring, row: LikeRow) -> int:
-    """How much of the words of both is the same; of an entry without words, whether the category is."""
-    if not entry.description:
-        return 1 if row.category == entry.category else 0
-    return likeness(entry.description, row.description)
+def _due_day(entry: Recurring, day: date) -> date:
+    """The due day to which a row of this day may belong."""
+    return entry.days.latest(day + entry.early)
 
 
 def _is_near(entry: Recurring, day: date) -> bool:
     """Whether a day lies within three days of a due day; a week is too short for days before."""
-    return day - entry.days.latest(day + entry.early) <= timedelta(days=NEAR_DAYS)
+    return day - _due_day(entry, day) <= timedelta(days=NEAR_DAYS)

@@ -22,12 +22,13 @@ FROM recurring AS r ORDER BY since, id
 _LIKE_ROWS = 5000
 """Years of an ordinary household: the last row of a yearly entry is among them."""
 # The rows of the category and of the amount are read, those whose description holds that of the entry or stands in it, and those of
-# the amount of such a row, since the household may have changed the entry since.
+# the amount of such a row, since the household may have changed the entry since. Those of the words of a row of the amount tell
+# whether these words are of this thing alone.
 _LIKE = """
 WITH latest AS (SELECT * FROM entries WHERE seq > (SELECT max(seq) FROM transactions) - :rows),
 named AS (
   SELECT r.id AS entry, e.id, e.amount_fen
-  FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
+  FROM recurring AS r JOIN latest AS e ON e.date >= r.since
   WHERE replace(replace(e.description, '的', ''), replace(r.description, '的', ''), '')
         <> replace(e.description, '的', '')
      OR replace(replace(r.description, '的', ''), replace(e.description, '的', ''), '')
@@ -41,8 +42,9 @@ SELECT r.id, e.id, e.amount_fen, e.category,
              AND EXISTS (SELECT 1 FROM lessons AS l WHERE l.transaction_id = e.id AND l.field = 'said')
             THEN 1 ELSE 0 END,
        e.type
-FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
+FROM recurring AS r JOIN latest AS e ON e.date >= r.since
 WHERE e.category = r.category OR e.amount_fen = r.amount_fen
+   OR (r.id, e.description) IN (SELECT r.id, e.description FROM recurring AS r JOIN latest AS e ON e.amount_fen = r.amount_fen)
    OR (r.id, e.id) IN (SELECT entry, id FROM named)
    OR (r.id, e.amount_fen) IN (SELECT entry, amount_fen FROM named)
 ORDER BY e.seq
