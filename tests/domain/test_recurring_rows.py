@@ -96,7 +96,9 @@ def is_settled(*rows: LikeRow) -> bool:
 def test_a_row_of_other_words_settles_by_its_category_and_its_amount() -> None:
     assert is_settled(OTHER)
     assert not is_settled(replace(OTHER, amount=Money(1)))
-    assert not is_settled(replace(OTHER, type=TransactionType.INCOME))
+    income = replace(OTHER, type=TransactionType.INCOME)
+    assert is_settled(income)
+    assert not is_settled(ROW, income)
 
 
 def test_a_row_of_other_words_settles_by_its_amount_if_no_other_day_has_it() -> None:
@@ -111,6 +113,7 @@ def test_a_row_of_another_category_settles_a_taught_entry_by_its_account() -> No
     taught = replace(ROW, amount=RENT.amount)
     moved = replace(OTHER, category="人情")
     assert is_settled(taught, moved)
+    assert is_settled(taught, replace(OTHER, amount=Money(3300_00)))
     assert not is_settled(taught, replace(moved, account="现金"))
 
 
@@ -129,6 +132,14 @@ def test_a_row_of_a_part_of_the_words_settles_by_its_category_if_its_amount_is_n
 
 def test_a_row_of_its_amount_is_another_thing_if_its_own_words_were_told() -> None:
     assert one(RENT, replace(ROW, date=date(2026, 11, 14)), OTHER).alike == (date(2026, 11, 14),)
+
+
+def test_a_row_that_may_be_of_two_entries_settles_both_and_teaches_neither() -> None:
+    same = rent(id="same", description="车位费")
+    row = replace(OTHER, category="人情")
+    found = with_rows([RENT, same], [("rent", row), ("same", row)])
+    assert [entry.due_on(TODAY) for entry in found] == [None, None]
+    assert [entry.category for entry in found] == ["住房", "住房"]
 
 
 def test_words_that_were_told_in_its_place_are_its_own_from_then_on() -> None:

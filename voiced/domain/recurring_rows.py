@@ -17,6 +17,8 @@ from voiced.domain.transaction import TransactionType
 
 _NEARLY = 0.25
 """An amount that differs by at most this share is nearly the same: a rent that was raised."""
+_SAME = 2
+"""The evidence of an amount that is the same."""
 
 
 class LikeRow(Struct, frozen=True):
@@ -77,7 +79,7 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
         best = max((claim for claim, _, _ in claims), default=None)
         for claim, one, row in claims:
             if claim == best:
-                one.take(row, claim)
+                one.take(row, claim, is_only=[claim for claim, _, _ in claims].count(best) == 1)
     return tuple(one.entry for one in followed.values())
 
 
@@ -91,15 +93,18 @@ class _Followed:
     def __init__(self, entry: Recurring, rows: Sequence[LikeRow]) -> None:
         self.entry = entry
         self._wordings: set[str] = set()
-        self._told: set[date] = set()
+        self._told = {_due_day(entry, row.date) for row in rows if self._likeness(row)}
         self._days_of_words = _Days(entry, ((row.words, row.date) for row in rows))
         self._days_of_amounts = _Days(entry, ((row.amount, row.date) for row in rows))
 
     def claim(self, row: LikeRow) -> _Evidence | None:
-        """What speaks for the row being one of the entry; None if too little does."""
+        """What speaks for the row being one of the entry; None if too little does.
+
+        Words that it has not are believed on a day on which its own words were not told, before or later.
+        """
         found = self._evidence(row)
         if found.words:
-            return found if self._is_of_its_type(row) or found.amount == 2 else None
+            return found if self._is_of_its_type(row, found) else None
         is_likely = self._is_likely(row, found) and self._days_of_words.are_near(row.words)
         is_open = _due_day(self.entry, row.date) not in self._told
         return found if is_likely and is_open and _is_near(self.entry, row.date) else None
@@ -110,7 +115,7 @@ class _Followed:
         is_near = difference <= _NEARLY * entry.amount.fen
         return _Evidence(
             words=self._likeness(row),
-            amount=is_near + (difference == 0),
+            amount=_SAME if difference == 0 else int(is_near),
             category=row.category == entry.category,
             parts=len(pairs_of(row.words) & pairs_of(habit_words(entry.description))),
             nearness=-abs((row.date - _due_day(entry, row.date)).days),
@@ -127,35 +132,40 @@ class _Followed:
     def _is_likely(self, row: LikeRow, found: _Evidence) -> bool:
         """Whether a row in unknown words may be the entry: by its amount and one thing more, or by an amount that tells it apart.
 
-        An amount tells it apart if most rows that have it lie near the due days. The category and the account of an entry that
-        no row has taught yet are guesses; after that the account has to be the same.
+        An amount tells it apart if most rows that have it lie near the due days. The type, the category and the account of an
+        entry that no row has taught yet are guesses; after that the account counts.
         """
-        is_of_its_type = self._is_of_its_type(row)
-        match found.amount:
-            case 2 if found.parts or (is_of_its_type and found.category):
-                return True
-            case 2:
-                is_guess = self.entry.taught is None
-                tells = self._days_of_amounts.are_near(row.amount)
-                return is_of_its_type and tells and (is_guess or row.account == self.entry.account)
-            case 1:
-                return is_of_its_type and found.category and found.parts > 0
-            case _:
-                return False
+        is_taught = self.entry.taught is not None
+        is_of_its_type = self._is_of_its_type(row, found)
+        is_of_its_category = is_of_its_type and found.category
+        has_its_account = is_taught and row.account == self.entry.account
+        if found.amount < _SAME:
+            return found.amount > 0 and is_of_its_category and (found.parts > 0 or has_its_account)
+        if found.parts or is_of_its_category:
+            return True
+        return (
+            is_of_its_type
+            and (has_its_account or not is_taught)
+            and self._days_of_amounts.are_near(row.amount)
+        )
 
-    def _is_of_its_type(self, row: LikeRow) -> bool:
-        return row.type in {self.entry.type, TransactionType.TRANSFER}
+    def _is_of_its_type(self, row: LikeRow, found: _Evidence) -> bool:
+        """Whether the types agree, or the row of the amount shows that the type is another one: no question named it at the set-up."""
+        if row.type in {self.entry.type, TransactionType.TRANSFER}:
+            return True
+        return found.amount == _SAME and (found.words > 0 or self.entry.taught is None)
 
-    def take(self, row: LikeRow, claim: _Evidence) -> None:
-        """Let the row settle its day and teach."""
-        entry = replace(self.entry, alike=(*self.entry.alike, row.date))
-        is_near = _is_near(entry, row.date)
-        if is_near and not claim.words:
-            self._wordings.add(row.words)
-        elif is_near:
+    def take(self, row: LikeRow, claim: _Evidence, *, is_only: bool) -> None:
+        """Let the row settle its day, and teach if it is of no other entry as well."""
+        entry = self.entry = replace(self.entry, alike=(*self.entry.alike, row.date))
+        if not is_only or not _is_near(entry, row.date):
+            return
+        if claim.words:
             self._told.add(_due_day(entry, row.date))
-        if is_near and row.teaches:
-            entry = replace(
+        else:
+            self._wordings.add(row.words)
+        if row.teaches:
+            self.entry = replace(
                 entry,
                 amount=row.amount,
                 type=row.type,
@@ -163,7 +173,6 @@ class _Followed:
                 account=row.account,
                 taught=row.date,
             )
-        self.entry = entry
 
 
 class _Days:
