@@ -75,11 +75,15 @@ def with_rows(entries: Iterable[Recurring], rows: Sequence[tuple[str, LikeRow]])
         entry.id: _Followed(entry, [row for id_, row in rows if id_ == entry.id]) for entry in entries
     }
     for _, same in groupby(rows, key=lambda pair: pair[1].id):
-        claims = [(claim, one, row) for id_, row in same if (claim := (one := followed[id_]).claim(row))]
+        claims: list[tuple[_Evidence, _Followed, LikeRow]] = []
+        for id_, row in same:
+            claim = followed[id_].claim(row)
+            if claim is not None:
+                claims.append((claim, followed[id_], row))
         best = max((claim for claim, _, _ in claims), default=None)
-        for claim, one, row in claims:
-            if claim == best:
-                one.take(row, claim, is_only=[claim for claim, _, _ in claims].count(best) == 1)
+        fitting = [one for one in claims if one[0] == best]
+        for claim, entry, row in fitting:
+            entry.take(row, claim, is_only=len(fitting) == 1)
     return tuple(one.entry for one in followed.values())
 
 
