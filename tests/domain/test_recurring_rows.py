@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from tests.support.recurring import RENT, rent
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring
-from voiced.domain.recurring_rows import LikeRow, with_rows
+from voiced.domain.recurring_rows import SavedRow, SetUp, with_rows
 from voiced.domain.transaction import TransactionType
 
-ROW = LikeRow(
-    "row",
+ROW = SavedRow(
+    1,
     Money(3100_00),
     "住房",
     "微信",
@@ -26,10 +26,13 @@ ROW = LikeRow(
 TODAY = date(2026, 11, 18)
 
 
-def one(entry: Recurring, *rows: LikeRow) -> Recurring:
-    numbered = (replace(row, id=f"row {number}") for number, row in enumerate(rows))
-    (found,) = with_rows([entry], [(entry.id, row) for row in numbered])
+def one(entry: Recurring, *rows: SavedRow) -> Recurring:
+    (found,) = with_rows([SetUp(entry, 0)], rows)
     return found
+
+
+def both(one: Recurring, other: Recurring, row: SavedRow) -> tuple[Recurring, ...]:
+    return with_rows([SetUp(one, 0), SetUp(other, 0)], [row])
 
 
 def test_the_last_row_near_a_due_day_teaches_its_values() -> None:
@@ -49,7 +52,7 @@ def test_the_last_row_near_a_due_day_teaches_its_values() -> None:
         replace(ROW, description="水费"),
     ],
 )
-def test_a_row_of_this_time_of_another_day_or_of_another_thing_teaches_nothing(row: LikeRow) -> None:
+def test_a_row_of_this_time_of_another_day_or_of_another_thing_teaches_nothing(row: SavedRow) -> None:
     assert one(RENT, row).amount == RENT.amount
 
 
@@ -80,7 +83,7 @@ def test_words_are_like_if_the_ones_hold_the_others(name: str, said: str, is_lik
 def test_a_row_is_of_the_entry_whose_words_are_the_most_like() -> None:
     mine, ours = rent(id="mine", description="网费"), rent(id="ours", description="家里网费")
     row = replace(ROW, description="家里网费")
-    found = with_rows([mine, ours], [("mine", row), ("ours", row)])
+    found = both(mine, ours, row)
     assert [entry.amount for entry in found] == [RENT.amount, ROW.amount]
     assert [entry.alike for entry in found] == [(), (row.date,)]
 
@@ -89,7 +92,7 @@ OTHER = replace(ROW, description="转给那边", amount=RENT.amount, date=date(2
 """A row of the amount of the rent, in other words."""
 
 
-def is_settled(*rows: LikeRow) -> bool:
+def is_settled(*rows: SavedRow) -> bool:
     return one(RENT, *rows).due_on(TODAY) is None
 
 
@@ -137,7 +140,7 @@ def test_a_row_of_its_amount_is_another_thing_if_its_own_words_were_told() -> No
 def test_a_row_that_may_be_of_two_entries_settles_both_and_teaches_neither() -> None:
     same = rent(id="same", description="车位费")
     row = replace(OTHER, category="人情")
-    found = with_rows([RENT, same], [("rent", row), ("same", row)])
+    found = both(RENT, same, row)
     assert [entry.due_on(TODAY) for entry in found] == [None, None]
     assert [entry.category for entry in found] == ["住房", "住房"]
 
@@ -158,7 +161,7 @@ def test_a_row_that_was_called_an_income_makes_the_entry_one() -> None:
 def test_a_row_like_another_entry_settles_that_one_alone() -> None:
     same = rent(id="same", description="车位费")
     row = replace(ROW, amount=RENT.amount, date=date(2026, 11, 15))
-    found = with_rows([RENT, same], [("rent", row), ("same", row)])
+    found = both(RENT, same, row)
     assert [entry.due_on(TODAY) is None for entry in found] == [True, False]
 
 
