@@ -238,6 +238,44 @@ class TestAnEntryThatWasToldInOtherWords:
         assert house.state.batch is None
 
 
+class TestUnlikeThings:
+    """What was said of a thing in company changes the same thing in no other company."""
+
+    @pytest.mark.parametrize(
+        ("taught", "category", "others"),
+        [
+            ("陪客户吃饭300", "人情", ["吃饭30", "带娃吃饭60", "中午吃饭20"]),
+            ("带娃看电影80", "孩子", ["和同事看电影40", "看电影50"]),
+            ("给妈买水果60", "人情", ["买水果30", "给狗买水果20"]),
+        ],
+    )
+    async def test_stay_as_the_rules_file_them(
+        self, house: House, taught: str, category: str, others: list[str]
+    ) -> None:
+        rows: list[str] = []
+        for other in others:
+            await house.say(other)
+            rows.append(house.brief)
+            await house.say("取消")
+        for _ in range(2):
+            await house.say(taught, f"分类改成{category}", "用信用卡付的", "确认")
+        for other, row in zip(others, rows, strict=True):
+            await house.say(other)
+            assert house.brief == row
+            await house.say("取消")
+        await house.say(taught)
+        assert house.brief.endswith(f"{category} 信用卡")
+
+
+class TestWordsThatARuleMayCut:
+    async def test_are_kept_and_forgotten_as_they_were_said(self, house: House) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认")
+        assert await house.say("你记住了什么") == "记住的有：盒马买菜记在日用。"
+        assert await house.say("忘了盒马买菜", "要") == "好的，以后不按上次记。"
+        await house.say("盒马买菜五十")
+        assert house.brief == "50 买菜"
+
+
 class TestAQuestion:
     async def test_whether_it_is_an_entry_is_asked_once_of_the_same_words(self, house: House) -> None:
         assert await house.say("电费要交两百") == "支出200元，水电，要记这笔吗？"
