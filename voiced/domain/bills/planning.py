@@ -186,10 +186,13 @@ def _kept_lines(
     for one in settled:
         match one.outcome:
             case LineOutcome.NEW | LineOutcome.REFUND:
-                links = booking.made(one.line)
+                links = booking.made(one.line, fee_row=said.get(one.fee_row))
             case LineOutcome.LINKED:
                 rows = [said[id_] for id_ in one.rows]
-                links = (*booking.linked(together[one.rows], rows), *booking.fee(one.line))
+                links = (
+                    *booking.linked(together[one.rows], rows),
+                    *booking.fee(one.line, said.get(one.fee_row)),
+                )
             case _:
                 links = ()
         earlier = before.get(one.line.ref)
