@@ -6,7 +6,7 @@ a day of last week, a sum over shops or sentences. Nothing of it is certain, so 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
@@ -30,6 +30,8 @@ _LARGE = Money(5000)
 _ROUND = 2.0
 """The points of an amount that differs by less than a yuan; see `amount_points`."""
 _MOST_A_DAY = 12
+_MOST_FITS = 3
+"""What fits more things than these fits all of them by chance."""
 _SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 10.0, 16.0
 _TWICE_AND_HALF = 3
 """What was told as 三十多 is more than two thirds of what was paid, and less than half as much again."""
@@ -41,11 +43,13 @@ class Leftover(Struct, frozen=True, order=True):
     Attributes:
         behind: the less, the likelier.
         lines: their places; `rows` are those of the rows.
+        is_telling: whether words or an odd amount tell it; else it is worth a question only where few other things fit.
     """
 
     behind: float
     lines: tuple[int, ...]
     rows: tuple[int, ...]
+    is_telling: bool
 
 
 def leftovers(lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int, SaidRow]]) -> list[Leftover]:
@@ -55,10 +59,16 @@ def leftovers(lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int,
         lines: with their places, in order of time.
         rows: with their places.
     """
+    found = [*_pairs(lines, rows), *_sums_of_lines(lines, rows), *_sums_of_rows(lines, rows)]
+    of_lines = Counter(at for one in found for at in one.lines)
+    of_rows = Counter(place for one in found for place in one.rows)
     taken_lines, taken_rows = set[int](), set[int]()
     chosen: list[Leftover] = []
-    found = [*_pairs(lines, rows), *_sums_of_lines(lines, rows), *_sums_of_rows(lines, rows)]
     for one in sorted(found):
+        fits_much = any(of_lines[at] > _MOST_FITS for at in one.lines)
+        fits_much = fits_much or any(of_rows[place] > _MOST_FITS for place in one.rows)
+        if fits_much and not one.is_telling:
+            continue
         if not taken_lines & set(one.lines) and not taken_rows & set(one.rows):
             taken_lines |= set(one.lines)
             taken_rows |= set(one.rows)
@@ -77,7 +87,8 @@ def _pairs(
             for place, said in by_day[line.day.toordinal() - days]:
                 points = _points(line, said, days)
                 if points is not None:
-                    yield Leftover(abs(days) / 2 - points, (at,), (place,))
+                    is_telling = bool(shared_words(line, said.row)) or _is_odd(line, said.row)
+                    yield Leftover(abs(days) / 2 - points, (at,), (place,), is_telling)
 
 
 def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
@@ -89,7 +100,7 @@ def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
     if amount is None:
         is_open = line.type is row.type and not is_other
         return _points_of_another_amount(line, said, days) if is_open else None
-    is_odd = line.amount == row.amount and row.amount.fen % 100 != 0
+    is_odd = _is_odd(line, row)
     is_alike = is_odd or words > 0 or (is_named(line.category) and line.category == row.category)
     if line.type is not row.type:
         is_own = TransactionType.TRANSFER in (line.type, row.type)
@@ -107,6 +118,10 @@ def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
     is_strange = is_named(line.category) and is_named(row.category) and line.amount < _LARGE
     is_equal = line.amount == row.amount and not is_strange and abs(days) <= _SOON
     return amount if days == 0 or is_equal else None
+
+
+def _is_odd(line: BilledLine, row: Transaction) -> bool:
+    return line.amount == row.amount and row.amount.fen % 100 != 0
 
 
 def _points_of_another_amount(line: BilledLine, said: SaidRow, days: int) -> float | None:
@@ -141,7 +156,7 @@ def _sums_of_lines(
         total = sum(line.amount.fen for _, line in some)
         for place, said in wanted[some[0][1].type, total]:
             if 0 <= (said.row.date - max(days)).days <= _NEAR:
-                yield Leftover(len(some) - _SUM, tuple(at for at, _ in some), (place,))
+                yield Leftover(len(some) - _SUM, tuple(at for at, _ in some), (place,), total % 100 != 0)
 
 
 def _together(
@@ -174,5 +189,6 @@ def _sums_of_rows(
         by_day[said.row.type, said.row.date].append((place, said.row))
     for (of_type, day), group in by_day.items():
         for (place, row), (other_place, other) in combinations(group[:_MOST_A_DAY], 2):
-            for at in wanted[of_type, day, row.amount.fen + other.amount.fen]:
-                yield Leftover(2 - _SUM, (at,), (place, other_place))
+            total = row.amount.fen + other.amount.fen
+            for at in wanted[of_type, day, total]:
+                yield Leftover(2 - _SUM, (at,), (place, other_place), total % 100 != 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 
@@ -185,18 +185,19 @@ class _Matching:
 
     def find_fees(self) -> None:
         """Find the row that tells of a fee that is a part of a line."""
-        for line in self.lines:
-            place = next(self._fees_of(line), None)
-            if place is not None:
-                self.fee_rows[line.ref] = self.said[place].row.id
-                self.linked.add(place)
-
-    def _fees_of(self, line: BilledLine) -> Iterator[int]:
-        for place, one in enumerate(self.said) if line.fee.is_recordable else ():
-            row = one.row
-            is_of_day = 0 <= (row.date - line.day).days <= 1 and row.amount == line.fee
-            if is_of_day and place not in self.linked and _FEE.search(f"{row.category} {row.description}"):
-                yield place
+        of_fees = [
+            place
+            for place, one in enumerate(self.said)
+            if place not in self.linked and _FEE.search(f"{one.row.category} {one.row.description}")
+        ]
+        for line in self.lines if of_fees else ():
+            for place in of_fees if line.fee.is_recordable else ():
+                row = self.said[place].row
+                if row.amount == line.fee and 0 <= (row.date - line.day).days <= 1:
+                    self.fee_rows[line.ref] = row.id
+                    self.linked.add(place)
+                    of_fees.remove(place)
+                    break
 
     def group(self) -> None:
         """Link exact sums: one line of a whole sentence, two lines of one row, a payment less its refund."""

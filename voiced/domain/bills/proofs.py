@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from msgspec import Struct
 
@@ -77,7 +78,8 @@ class _Sides:
     """The lines of wallets by their amounts, without and with their fees."""
     of_several: list[BilledLine] = field(default_factory=list[BilledLine])
     """Those that were paid from several methods."""
-    days: dict[str, list[BilledLine]] = field(default_factory=dict[str, list[BilledLine]])
+    days: dict[str, tuple[date, date]] = field(default_factory=dict[str, tuple[date, date]])
+    """The first and the last day of each wallet's lines."""
     taken: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     """Those that a bank has proved, by each bank: a repayment leaves one and comes to another."""
 
@@ -86,7 +88,8 @@ class _Sides:
             if not line.is_of_wallet:
                 continue
             if line.is_dated:
-                self.days.setdefault(line.source, []).append(line)
+                first, last = self.days.get(line.source, (line.day, line.day))
+                self.days[line.source] = min(first, line.day), max(last, line.day)
             if line.moves_money:
                 for fen in {line.amount.fen, line.amount.fen + line.fee.fen}:
                     self.wallets[fen].append(line)
@@ -107,10 +110,8 @@ class _Sides:
         """Why a line without a wallet's line may be the side of one all the same; else an empty text."""
         if self.wallet_of(bank, _may_prove):
             return "a wallet's line of another day has this amount and this card"
-        lines = self.days.get(bank.through or "", ())
-        if any(line.day <= bank.day for line in lines) and any(line.day >= bank.day for line in lines):
-            return f"the bill of {bank.through} has no such payment"
-        return ""
+        first, last = self.days.get(bank.through or "", (date.max, date.min))
+        return f"the bill of {bank.through} has no such payment" if first <= bank.day <= last else ""
 
 
 def _proves(bank: BilledLine, wallet: BilledLine) -> bool:

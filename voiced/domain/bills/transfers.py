@@ -41,12 +41,11 @@ def between_banks(lines: Sequence[BilledLine], known: Sequence[Settled]) -> OwnT
     """
     found = OwnTransfers({}, {}, {})
     fixed = {one.line.ref for one in known}
-    kept = [one.line for one in known if one.rows]
+    doubled = {one.doubles for one in known}
+    kept = [one.line for one in known if one.rows and one.line.ref not in doubled]
     coming = _coming([*lines, *kept])
     for out in (*lines, *kept):
-        if not _moves(out) or out.account is None or out.type is TransactionType.INCOME:
-            continue
-        ends = [end for end in coming[out.amount.fen] if _is_end(out, end)]
+        ends = [end for end in coming[out.amount.fen] if _leaves(out) and _is_end(out, end)]
         if not ends:
             continue
         end = min(ends, key=lambda one: (one.day, not _is_sure(out, one), one.ref))
@@ -70,6 +69,10 @@ def _coming(lines: Iterable[BilledLine]) -> defaultdict[int, list[BilledLine]]:
         if is_in and _moves(line):
             found[line.amount.fen].append(line)
     return found
+
+
+def _leaves(line: BilledLine) -> bool:
+    return line.type is not TransactionType.INCOME and line.account is not None and _moves(line)
 
 
 def _moves(line: BilledLine) -> bool:
