@@ -82,6 +82,7 @@ export const WORDS = {
   key_edit: "Edit this entry", key_all: "Confirm all", key_help: "Open this help", key_page: "Now / Ledger",
   install: "The browser's menu puts this page on the home screen. While voiced cannot be reached, the page opens and says so.",
   no_install: "This address is not encrypted (https), so the browser keeps no copy of the page: it does not open while voiced cannot be reached. All else is the same.",
+  ask_left_out: "Say 「还有几笔没记」 to hear what was left out, and why.",
   swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap",
   model_believed: "Language model: believed ({0})", model_weighed: "Language model: each answer is weighed by rules ({0})",
   model_passed: "checked on {0}", model_by_hand: "by the settings", model_unmeasured: "never checked", model_failed: "check of {0} failed: {1}", model_old: "last checked {0}, over 90 days ago", model_revoked: "it has failed since {0}",

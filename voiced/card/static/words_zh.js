@@ -79,6 +79,7 @@ export const WORDS = {
   key_edit: "修改这一笔", key_all: "全部确认", key_help: "打开这个帮助", key_page: "记账 / 账本",
   install: "可以添加到主屏幕（浏览器菜单里的「添加到主屏幕」或「安装」）；连不上 voiced 时，页面也能打开并说明情况。",
   no_install: "这个地址没有加密（不是 https），所以浏览器不会留着页面：连不上 voiced 时打不开。别的功能都一样。",
+  ask_left_out: "说「还有几笔没记」，就能听到没记的是哪些、为什么。",
   swipe_right: "右滑", swipe_left: "左滑", tap: "点一下",
   model_believed: "语言模型：直接采信（{0}）", model_weighed: "语言模型：每个回答都用规则核对（{0}）",
   model_passed: "{0} 测试通过", model_by_hand: "按设置", model_unmeasured: "还没测试过", model_failed: "{0} 测试没通过：{1}", model_old: "上次测试 {0}，已过 90 天", model_revoked: "{0} 起常出错",
