@@ -247,7 +247,7 @@ async def house(
         conversation = await stack.enter_async_context(
             running_conversation(policy, world(ledger, card, clock=clock))
         )
-        access = Access("as-printed", password)
+        access = Access("as-printed", clock, password)
         pages = Pages(
             card,
             conversation.vocabulary,

@@ -127,18 +127,3 @@ async def test_words_appear_while_they_are_spoken(home: House, visit: Visit):
 
     await say(home.conversation, "午饭35块")
     await person.sees("听到：午饭35块")
-
-
-async def test_the_language_and_the_light_are_chosen_and_kept(visit: Visit):
-    person = await visit(Screen(language="en-GB"))
-    await person.sees("Waiting")
-
-    await person.press("中文 · 切换到中文")
-    await person.sees("待唤醒")
-    await person.press("外观：跟随系统")
-    await person.press("外观：浅色")
-    await person.page.reload()
-
-    await person.sees("待唤醒")
-    await expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
-    await expect(person.page.locator("html")).to_have_attribute("lang", "zh-CN")

@@ -30,6 +30,7 @@ from voiced.card.card import Card
 from voiced.card.socket import Pages
 from voiced.config import CardSettings, Settings, VoiceSettings
 from voiced.ports.ledger import ROOM
+from voiced.ports.preferences import ChoiceOfPreferences
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.watchers import Watchers
 
@@ -131,13 +132,17 @@ async def tells(page: ClientConnection, message: object) -> None:
 
 
 @asynccontextmanager
-async def a_house(folder: Path, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
-    async with a_house_over(folder / "ledger.db", settings) as house:
+async def a_house(
+    folder: Path, settings: Settings = SETTINGS, choice: ChoiceOfPreferences | None = None
+) -> AsyncGenerator[House]:
+    async with a_house_over(folder / "ledger.db", settings, choice) as house:
         yield house
 
 
 @asynccontextmanager
-async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> AsyncGenerator[House]:
+async def a_house_over(
+    ledger: LedgerPlace, settings: Settings = SETTINGS, choice: ChoiceOfPreferences | None = None
+) -> AsyncGenerator[House]:
     card = Card()
     around = Surroundings(ledger, SystemClock(), card)
     measured_in = None
@@ -151,7 +156,7 @@ async def a_house_over(ledger: LedgerPlace, settings: Settings = SETTINGS) -> As
     async with (
         open_conversation(settings, around) as conversation,
         open_conversations(settings, conversation, around) as conversations,
-        open_card(settings, conversations, card, around, measured_in=measured_in) as served,
+        open_card(settings, conversations, card, around, measured_in=measured_in, choice=choice) as served,
         open_wyoming(settings, conversations) if settings.wyoming.listen else nullcontext(),
     ):
         house = House(conversation, card, served.place.address, served.pages)

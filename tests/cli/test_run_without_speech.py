@@ -100,6 +100,32 @@ async def test_a_deleted_metrics_token_opens_nothing_after_a_reload(tmp_path: Pa
 
 
 @pytest.mark.timeout(60)
+async def test_what_is_chosen_on_the_card_is_taken_over_at_once_and_by_the_next_start(tmp_path: Path) -> None:
+    port = free_port()
+    settings = settings_file(tmp_path, port)
+    environment = os.environ | {"HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    environment |= {"XDG_STATE_HOME": str(tmp_path)}
+    async with daemon(environment, settings) as process:
+        token = (tmp_path / "voiced/card-token").read_text().strip()
+        origin = f"http://127.0.0.1:{port}"
+        headers = {"Origin": origin}
+        async with httpx.AsyncClient(base_url=origin, headers=headers, trust_env=False) as browser:
+            await browser.get("/", params={"token": token})
+            in_use = (await browser.get("/api/settings")).json()["inUse"]
+            answer = await browser.put("/api/settings", json=in_use | {"wakePhrase": "管家管家"})
+            assert answer.json() == {"waits": False}
+        assert "changed: session.wake_phrase" in await line_of(process, "changed")
+        assert "the new settings are in effect" in await line_of(process, "settings are")
+    checked = await voiced(environment, "config", "check", "--config", settings)
+    told = (await checked.communicate())[0].decode()
+    assert (
+        f'session.wake_phrase = "管家管家", chosen on the card ({tmp_path}/voiced/preferences.json)' in told
+    )
+    looked = await voiced(environment, "doctor", "--config", settings)
+    assert 'ok  settings        session.wake_phrase = "管家管家"' in (await looked.communicate())[0].decode()
+
+
+@pytest.mark.timeout(60)
 async def test_a_mended_password_file_opens_the_broker_after_a_reload(tmp_path: Path) -> None:
     settings = settings_file(tmp_path, free_port())
     password = tmp_path / "password"

@@ -97,6 +97,7 @@ EVENTS: dict[str, Callable[[Dialogue], ev.Event]] = {
     "删掉第一笔": lambda _: ev.Heard("删掉第一笔"),
     "确认并退出": lambda _: ev.Heard("确认并退出"),
     "这个月花了多少": lambda _: ev.Heard("这个月花了多少"),
+    "还有几笔没记": lambda _: ev.Heard("还有几笔没记"),
     "撤销刚才那笔": lambda _: ev.Heard("撤销刚才那笔"),
     "复制上一笔": lambda _: ev.Heard("复制上一笔"),
     "speech_ended": lambda state: ev.SpeechEnded(state.speaking[0] if state.speaking else LATE),

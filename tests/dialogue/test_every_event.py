@@ -84,6 +84,7 @@ barged_in          .          .          .          .          Q          .     
 删掉第一笔         .          fS         fS         fCKS       fCKS       fCKS       fCKS
 确认并退出         .          fSP        fSP        fCW        fCW        fCW        fCW
 这个月花了多少     .          fL         fL         fL         fL         fL         fL
+还有几笔没记       .          fS         fS         fS         fS         fS         fS
 撤销刚才那笔       .          fS         fS         fS         fS         fS         fS
 复制上一笔         .          fS         fS         fS         fS         fS         fS
 speech_ended       .          .          .          .          T          .          .
@@ -172,6 +173,7 @@ barged_in          .          .          .          .          .          .     
 删掉第一笔         ~          ~          ~          ~          ~          ~          ~          .          ~
 确认并退出         ~          ~          ~          ~          ~          ~          ~          .          ~
 这个月花了多少     ~          ~          ~          ~          ~          ~          ~          .          ~
+还有几笔没记       ~          ~          ~          ~          ~          ~          ~          .          ~
 撤销刚才那笔       ~          ~          ~          ~          ~          ~          ~          .          ~
 复制上一笔         ~          ~          ~          ~          ~          ~          ~          .          ~
 speech_ended       .          .          .          .          .          .          .          .          .

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from datetime import date
 from pathlib import Path
@@ -39,14 +39,17 @@ from voiced.card.recurring_api import RecurringApi
 from voiced.card.say_api import AT_ONCE, SayApi
 from voiced.card.selection_api import SelectionApi
 from voiced.card.serving import serving
+from voiced.card.settings_api import SettingsApi
 from voiced.card.socket import Pages
 from voiced.card.web_app import TokenApi, create_app
 from voiced.config import Settings
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.domain.profile import profile_in
 from voiced.errors import ConfigWrong
 from voiced.ports.conversation import Clock
 from voiced.ports.ledger import Importer, Names
+from voiced.ports.preferences import ChoiceOfPreferences
 from voiced.runtime.bill_import import BillImport
 from voiced.runtime.conversation import Conversation
 from voiced.runtime.conversations import Conversations
@@ -76,6 +79,7 @@ async def open_card(
     around: Surroundings,
     take_port: TakePort = listen,
     measured_in: Callable[[Database], TokenApi] | None = None,
+    choice: ChoiceOfPreferences | None = None,
 ) -> AsyncGenerator[OpenCard]:
     """The card of a conversation, served until the block is left; gives its pages and its address.
 
@@ -89,13 +93,14 @@ async def open_card(
         around: the conversation's surroundings.
         take_port: opens the socket to serve at.
         measured_in: makes the endpoint of the metrics, over the card's connection; None to serve none.
+        choice: keeps the settings that people change; None where there is no daemon to take them over.
 
     Raises:
         ConfigWrong: the address cannot be used, or is reachable from other machines without a password.
         LedgerUnusable: the ledger cannot be opened.
     """
     conversation = conversations.room
-    access = access_of(settings, kept_token(card_token_file()))
+    access = access_of(settings, kept_token(card_token_file()), around.clock)
     listening = take_port(settings.card.host, settings.card.port, CARD)
     host, port = listening.getsockname()[:2]
     if port != settings.card.port != 0:
@@ -135,11 +140,11 @@ async def open_card(
         )
         desk = BillImport(SqlBills(database), books.vocabulary, read_content, around.clock)
         bills = BillsApi(desk, conversations.tell)
-        app = create_app(access, pages, (say, *measuring), *apis, bills)
+        place = CardPlace(host, port, access.token, asks_password=access.password is not None)
+        choosing = () if choice is None else (settings_api(choice, conversation, access, place),)
+        app = create_app(access, pages, (say, *measuring), *apis, bills, *choosing)
         async with Tasks() as tasks, serving(app, listening, tasks.start):
-            yield OpenCard(
-                pages, CardPlace(host, port, access.token, asks_password=access.password is not None)
-            )
+            yield OpenCard(pages, place)
     finally:
         await books.close()
 
@@ -183,7 +188,18 @@ def ledger_apis(
     )
 
 
-def access_of(settings: Settings, token: str) -> Access:
+def settings_api(
+    choice: ChoiceOfPreferences, room: Conversation, access: Access, place: CardPlace
+) -> SettingsApi:
+    """The endpoint of the settings. A code for a second device holds an invitation in place of the password."""
+
+    def entrances() -> Sequence[str]:
+        return replace(place, token=access.invitation(), asks_password=False).addresses_for_others
+
+    return SettingsApi(choice, lambda: room.phase is Phase.IDLE, entrances)
+
+
+def access_of(settings: Settings, token: str, clock: Clock) -> Access:
     """The access rules of the card.
 
     Raises:
@@ -193,10 +209,10 @@ def access_of(settings: Settings, token: str) -> Access:
     profile = profile_in(os.environ)
     cookie = f"{COOKIE}-{profile}" if profile else COOKIE
     if is_loopback(settings.card.host):
-        return Access(token, password, cookie_name=cookie)
+        return Access(token, clock, password, cookie_name=cookie)
     if not password:
         raise ConfigWrong(
             f"card.host: {settings.card.host} is reachable from other machines and needs a password; set one in "
             'VOICED_CARD__PASSWORD or card.password, or card.host = "127.0.0.1"'
         )
-    return Access(token, password, names_of_this_machine(), cookie)
+    return Access(token, clock, password, names_of_this_machine(), cookie)

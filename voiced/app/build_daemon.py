@@ -30,6 +30,7 @@ from voiced.language.sounds.wake import WakePhrase
 from voiced.language.text.expression import compile_all
 from voiced.ports.conversation import Clock, Watcher
 from voiced.ports.ledger import ROOM
+from voiced.ports.preferences import ChoiceOfPreferences
 from voiced.ports.sound import Recognizer
 from voiced.runtime.daemon import Daemon
 from voiced.runtime.device_state import DeviceState, StateWatcher
@@ -69,10 +70,11 @@ async def open_daemon(
     sound: Sound,
     load: Callable[[], Recognizer],
     notify: ServiceNotify,
+    choice: ChoiceOfPreferences | None = None,
 ) -> AsyncGenerator[OpenDaemon]:
     """The daemon at a real microphone and loudspeaker, with its card. `around` comes without sound and card.
 
-    `notify` gets the signs of life.
+    `notify` gets the signs of life. `choice` keeps the settings that people change on the card.
 
     Raises:
         ConfigWrong: the wake phrase is not usable, or the card cannot be served at its address.
@@ -129,7 +131,7 @@ async def open_daemon(
 
                 measured_in = metrics_api(settings, around.database, counts, lambda: ears.recognizer.calls)
             served = await stack.enter_async_context(
-                open_card(settings, conversations, card, around, listen_nearby, measured_in)
+                open_card(settings, conversations, card, around, listen_nearby, measured_in, choice)
             )
             place = served.place
         if settings.wyoming.listen:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from voiced.adapters.machine.clocks import SystemClock
 from voiced.adapters.machine.listening_socket import listen_nearby
 from voiced.adapters.machine.paths import expanded
 from voiced.app.build_card import CARD, access_of
@@ -93,7 +94,7 @@ def _backups(settings: Settings) -> None:
 
 def _card_access(settings: Settings) -> None:
     if settings.card.enabled:
-        access_of(settings, token="")
+        access_of(settings, "", SystemClock())
 
 
 def _card_address(settings: Settings) -> None:

@@ -16,7 +16,11 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from voiced.ports.conversation import Clock
+
 COOKIE = "voiced"
+INVITATION_SECONDS = 600
+"""How long the code for a second device lets one in, at least; at most twice as long."""
 
 
 class Access(Struct, frozen=True):
@@ -24,6 +28,7 @@ class Access(Struct, frozen=True):
 
     Attributes:
         token: random, printed with the address; the cookie is made from it.
+        clock: the time, by which invitations end.
         password: the password of the login; None on loopback, where the token is enough.
         names: host names, lower case, by which the card may be addressed, beside numbers.
         cookie_name: the name of the cookie. A browser sends a cookie to all ports of a machine, so the cards of several
@@ -31,6 +36,7 @@ class Access(Struct, frozen=True):
     """
 
     token: str
+    clock: Clock
     password: str | None = None
     names: frozenset[str] = frozenset({"localhost"})
     cookie_name: str = COOKIE
@@ -44,9 +50,16 @@ class Access(Struct, frozen=True):
         """Whether the request has the right cookie."""
         return is_same_secret(connection.cookies.get(self.cookie_name, ""), self.cookie)
 
+    def invitation(self, spans_ago: int = 0) -> str:
+        """A token for a second device, of this span of time or an earlier one; it changes with the token or the password."""
+        span = int(self.clock.now().timestamp() // INVITATION_SECONDS) - spans_ago
+        words = f"invitation {span} {self.password or ''}"
+        return hmac.new(self.token.encode(), words.encode(), sha256).hexdigest()
+
     def takes_token(self, token: str) -> bool:
-        """Whether the text is the printed token."""
-        return is_same_secret(token, self.token)
+        """Whether the text is the printed token, or an invitation that holds still."""
+        rights = (self.token, self.invitation(), self.invitation(1))
+        return any(is_same_secret(token, right) for right in rights)
 
     def takes_password(self, password: str) -> bool:
         """Whether the text is the password; always False if no password is configured."""

@@ -11,16 +11,19 @@ from typing import Any
 import msgspec
 
 from voiced.app.check_settings import Mistake, mistakes_in
+from voiced.app.configured import chosen_on_card
+from voiced.app.configured import configuration as configured
 from voiced.app.model_trust import trust_in_words, trust_of
 from voiced.app.secret_files import exposed
 from voiced.cli.command import CommandParser
-from voiced.config import SECRETS, SECTIONS, Configuration, Settings, load
+from voiced.config import SECRETS, SECTIONS, Configuration, Settings
 from voiced.errors import ConfigWrong
 from voiced.packaged import shipped
 
 _DESCRIPTION = """\
-A setting comes from the variable VOICED_SECTION__KEY, else from the file: --config F, else ~/.config/voiced/voiced.toml,
-else /etc/voiced/voiced.toml; else it is the default. `voiced config default` explains every key.
+A setting comes from the variable VOICED_SECTION__KEY, else from the settings of the card, which keep four keys, else from the
+file: --config F, else ~/.config/voiced/voiced.toml, else /etc/voiced/voiced.toml; else it is the default.
+`voiced config default` explains every key.
 """
 _EPILOG = """\
 examples:
@@ -62,10 +65,12 @@ def define(command: CommandParser) -> None:
 
 
 def _check(*, config: Path | None) -> None:
-    configuration = load(config)
+    configuration = configured(config)
     if mistakes := [_line(one, configuration) for one in mistakes_in(configuration.settings)]:
         raise ConfigWrong("\n".join(dict.fromkeys(mistakes)))
     print(f"{configuration.file or 'no configuration file, so the defaults apply'}: ok")
+    for chosen in chosen_on_card(configuration):
+        print(chosen)
     if (warning := exposed(configuration.settings.mqtt)) is not None:
         print(f"warning: {warning}", file=sys.stderr)
     if (trust := trust_of(configuration.settings)) is not None:
@@ -80,7 +85,7 @@ def _line(mistake: Mistake, configuration: Configuration) -> str:
 
 
 def _show(*, config: Path | None) -> None:
-    print("\n".join(_lines(load(config))))
+    print("\n".join(_lines(configured(config))))
 
 
 def _default() -> None:

@@ -7,6 +7,7 @@ from textwrap import indent
 
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import ledger_of
+from voiced.app.configured import chosen_on_card, configuration
 from voiced.app.doctor import CheckResult, Finding, check_up
 from voiced.cli import options as shared
 from voiced.cli.command import CommandParser
@@ -42,7 +43,10 @@ def define(command: CommandParser) -> None:
 async def _check(options: shared.RecogniserOptions, *, db: Path | None, json: bool) -> int:
     settings = shared.settings_to_listen(options)
     found: list[Finding] = []
-    async for finding in check_up(settings, db or ledger_of(settings), SystemClock(), rewriting(_level)):
+    chosen = chosen_on_card(configuration(options.config))
+    async for finding in check_up(
+        settings, db or ledger_of(settings), SystemClock(), rewriting(_level), chosen
+    ):
         found.append(finding)
         if not json:
             _show(finding)

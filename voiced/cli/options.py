@@ -15,6 +15,7 @@ import msgspec
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.machine.clocks import SystemClock
 from voiced.app.build_ledger import LedgerPlace, Tables, ledger_of, open_tables
+from voiced.app.configured import configuration
 from voiced.cli.command import Action, CommandParser, call_verb
 from voiced.config import SECTIONS, Settings, load_settings
 from voiced.domain.month import Month
@@ -76,12 +77,12 @@ def add_recording_option(command: CommandParser) -> None:
 
 
 def settings_of(options: ModelOptions) -> Settings:
-    """The configuration, with the language model from the options.
+    """The configuration, with what was chosen on the card and the language model from the options.
 
     Raises:
         ConfigWrong: the file or a variable is wrong.
     """
-    settings = load_settings(options.config)
+    settings = configuration(options.config).settings
     if options.offline or options.llm is not None:
         llm = msgspec.structs.replace(
             settings.llm, base_url=options.llm or "", upstream_url="", offline=options.offline

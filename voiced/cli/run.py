@@ -22,6 +22,7 @@ from voiced.app.build_ears import loader_for_daemon
 from voiced.app.build_ledger import ledger_of
 from voiced.app.build_sound import open_sound
 from voiced.app.build_voice import bank_folder, neural_model, tell_missing_bank
+from voiced.app.kept_preferences import KeptPreferences
 from voiced.app.secret_files import fingerprints
 from voiced.app.service import Service
 from voiced.cli import options as shared
@@ -82,9 +83,14 @@ def define(command: CommandParser) -> None:
 async def _listen(options: _Options) -> None:
     clock, notify, shelf = SystemClock(), ServiceNotify(), RecognizerShelf()
     transcript, start = _transcript(options, clock.monotonic), StartPatience(start_file(), notify)
+
+    def reload() -> None:
+        service.reload()
+
+    choice = KeptPreferences(options.config, reload)
     service = Service(
         lambda: shared.settings_to_listen(options),
-        lambda settings: _open(options, settings, clock, transcript, notify, shelf),
+        lambda settings: _open(options, settings, clock, transcript, notify, shelf, choice),
         notify,
         _look_for_models,
         start.is_over,
@@ -121,6 +127,7 @@ async def _open(
     transcript: Watcher,
     notify: ServiceNotify,
     shelf: RecognizerShelf,
+    choice: KeptPreferences,
 ) -> AsyncGenerator[OpenDaemon]:
     """A daemon with these settings and options; the address of its card is printed."""
     if not options.verbose:
@@ -137,7 +144,7 @@ async def _open(
             options.speech_dir,
             utterance_folder=options.debug_recording_dir,
         )
-        async with open_daemon(settings, around, sound, load, notify) as opened:
+        async with open_daemon(settings, around, sound, load, notify, choice) as opened:
             if opened.card is None:
                 yield opened
                 return

@@ -9,8 +9,9 @@ from voiced.adapters.machine.installed_parts import BANK_INDEX, is_bank
 from voiced.adapters.sound.portaudio_player import PortAudioPlayer
 from voiced.adapters.sound.wav_files import write_wav
 from voiced.app.build_voice import bank_folder, bank_voice, engine_of, voice_of
+from voiced.app.configured import configuration
 from voiced.cli.command import CommandParser
-from voiced.config import Settings, load_settings
+from voiced.config import Settings
 from voiced.errors import AudioWrong, ModelMissing, WrongInput
 from voiced.language.numbers.spoken import verbalise
 from voiced.ports.sound import Pcm
@@ -40,7 +41,7 @@ def define(command: CommandParser) -> None:
 
 
 async def _try(*, text: str, wav: Path | None, bank: Path | None, config: Path | None) -> None:
-    settings, text = load_settings(config), verbalise(text)
+    settings, text = configuration(config).settings, verbalise(text)
     folder = _bank(bank, settings)
     if folder is None:
         voice = voice_of(settings)

@@ -17,13 +17,14 @@ from voiced.config.settings import (
     VoiceSettings,
     WyomingSettings,
 )
-from voiced.config.sources import Configuration, load, load_settings
+from voiced.config.sources import ChosenValues, Configuration, load, load_settings
 
 __all__ = [
     "SECRETS",
     "SECTIONS",
     "Asr",
     "CardSettings",
+    "ChosenValues",
     "Configuration",
     "Hooks",
     "LedgerSettings",

@@ -1,4 +1,6 @@
-"""The sources of the settings: one TOML file, read once, and variables that override its keys (`VOICED_LLM__BASE_URL`).
+"""The sources of the settings: one TOML file, read once, what was chosen on the card, and variables (`VOICED_LLM__BASE_URL`).
+
+Each of them overrides those before it.
 
 All wrong keys and values come as one error with a line for each: the key, its place and the allowed values.
 """
@@ -48,6 +50,16 @@ class Configuration(Struct, frozen=True):
     origins: Mapping[str, str]
 
 
+class ChosenValues(Struct, frozen=True):
+    """Values that people chose on the card, by their dotted keys, and the file that keeps them."""
+
+    values: Mapping[str, object]
+    origin: str
+
+
+NOTHING_CHOSEN = ChosenValues({}, "")
+
+
 class _Given(Struct, frozen=True):
     """A value as it was found; `is_text` if it comes from the environment."""
 
@@ -66,13 +78,19 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
     return load(file, environment).settings
 
 
-def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Configuration:
-    """Read the configuration. The environment overrides the file, and the file the defaults.
+def load(
+    file: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    chosen: ChosenValues = NOTHING_CHOSEN,
+) -> Configuration:
+    """Read the configuration. The environment overrides what was chosen, that the file, and the file the defaults.
 
     Args:
         file: the file to read; by default `$XDG_CONFIG_HOME/voiced/voiced.toml`, else `SYSTEM_FILE` if it exists. With a
             profile, `profiles/NAME.toml` beside each of them is preferred.
         environment: the variables; those named `VOICED_SECTION__KEY` and the profile's are used.
+        chosen: what was chosen on the card. A value that is not valid is passed over with a warning in the log, so that the
+            card starts, where another can be chosen.
 
     Raises:
         ConfigWrong: keys or values are wrong, a line of the message for each, or the file cannot be read.
@@ -81,7 +99,7 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
     found, text = _first_of(candidates, required=file is not None)
     mistakes: list[str] = []
     given: dict[str, _Given] = {}
-    for one in chain(_in_file(found, text) if found else (), _in_environment(environment)):
+    for one in chain(_in_file(found, text) if found else (), _valid_in(chosen), _in_environment(environment)):
         if isinstance(one, _Given):
             given[one.key] = one
         else:
@@ -144,6 +162,18 @@ def _in_file(path: Path, text: str) -> Iterator[_Given | str]:
         else:
             for name, value in cast("Mapping[str, object]", table).items():
                 yield _unknown(section, name, path) or _Given(f"{section}.{name}", value, str(path))
+
+
+def _valid_in(chosen: ChosenValues) -> Iterator[_Given]:
+    """The chosen values that are valid."""
+    for key, value in chosen.values.items():
+        one = _Given(key, value, chosen.origin)
+        try:
+            _converted(one)
+        except ConfigWrong as error:
+            log.warning("%s; it is passed over", error)
+        else:
+            yield one
 
 
 def _in_environment(environment: Mapping[str, str]) -> Iterator[_Given | str]:

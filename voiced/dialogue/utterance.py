@@ -12,7 +12,7 @@ from voiced.dialogue.habits import speaks_of_memory
 from voiced.dialogue.listening import handle_outside
 from voiced.dialogue.model import is_online
 from voiced.dialogue.recurring import offer_to_set_up, tells_of_payment
-from voiced.dialogue.sentences import phrases
+from voiced.dialogue.sentences import left_out, phrases
 from voiced.dialogue.session import leave
 from voiced.dialogue.turn import Turn
 from voiced.dialogue.values import effects as fx
@@ -24,6 +24,7 @@ from voiced.language.commands.asides import (
     Aside,
     aside_of,
     asks_about_bills,
+    asks_what_is_left_out,
     asks_what_today_holds,
     repeats_verb,
     takes_back,
@@ -174,6 +175,9 @@ def _handle(turn: Turn, heard: Utterance) -> None:
     elif isinstance(utterance.command, cmd.FreeWords) and wants_back(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         restore(turn, utterance)
+    elif asks_what_is_left_out(utterance.wording):
+        turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
+        turn.remark(left_out.told(turn.state.tray))
     elif asks_what_today_holds(utterance.wording):
         turn.before_card(fx.TellFinalText(utterance.text, turn.state.batch))
         ask_agenda(turn)

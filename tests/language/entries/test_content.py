@@ -66,6 +66,8 @@ from voiced.language.entries.content import MAX_LENGTH, describe, entry_words
         ("整了一杯奶茶", "奶茶"),
         ("吃了顿烧烤", "烧烤"),
         ("弄了下头发", "弄了下头发"),
+        ("工资发了", "工资"),
+        ("给妈妈转了", "给妈妈"),
     ],
 )
 def test_descriptions_of_words(content: str, description: str) -> None:

@@ -35,6 +35,10 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
         "买米六十上下",
         "加油三百来块",
         "停车估计是十五",
+        # several bare amounts
+        "买菜 2 3 5",
+        "买菜2、3、5",
+        "买菜30，20",
         # no price
         "衣服便宜了三十",
         "打车省了八块",
@@ -88,6 +92,7 @@ def test_it_is_to_be_checked(said: str) -> None:
         "借500给小王",
         "借充电宝3块",
         "买地毯三百一张",
+        "打车 30 30",
     ],
 )
 def test_it_is_not(said: str) -> None:

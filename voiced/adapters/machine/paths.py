@@ -106,6 +106,11 @@ def card_token_file() -> Path:
     return _state_folder() / "card-token"
 
 
+def preferences_file() -> Path:
+    """The file of what was chosen in the settings of the card."""
+    return _state_folder() / "preferences.json"
+
+
 def metrics_token_file() -> Path:
     """The file of the token with which Prometheus reads the metrics."""
     return _state_folder() / "metrics-token"

@@ -1,12 +1,12 @@
 /** The ledger over HTTP. Every call gives the daemon's answer or throws a `Refusal` with its words. */
 
-/** @import { Balances, Change, FileImport, Found, Habit, ManyChanged, MonthSums, NamesInUse, Recurrence, Recurring, Report, Revision, Row, Together, Type, Vocabulary } from "./contract" */
+/** @import { Balances, Change, FileImport, Found, Habit, ManyChanged, MonthSums, NamesInUse, Preferred, Recurrence, Recurring, Report, Revision, Row, SettingsKnown, Together, Type, Vocabulary } from "./contract" */
 /** @import { Word } from "./words.js" */
 
 /** @type {Record<string, Word>} What a failure means to who reads the page, by the daemon's code for it. */
 const MEANINGS = {
   not_found: "not_found", ledger_failed: "not_now", bad_request: "not_so", too_many: "too_many", too_long: "file_long", file_wrong: "file_wrong", file_nowhere: "file_nowhere",
-  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", file_unheard: "file_unheard", name_kept: "name_kept",
+  name_wrong: "name_wrong", name_unheard: "name_unheard", name_taken: "name_taken", file_unheard: "file_unheard", name_kept: "name_kept", wake_wrong: "wake_wrong", not_kept: "not_now",
 };
 
 /** The daemon did not do it: `word` says so to everybody, the message to whoever runs it. */
@@ -83,6 +83,12 @@ export const changeMany = (changes) => ask("POST", "transactions", changes);
 export const balances = () => ask("GET", "balances");
 /** @type {(account: string, amount: string | null, day: string) => Promise<Balances>} */
 export const setOpening = (account, amount, day) => ask("PUT", "balances", { account, amount, day });
+/** @type {() => Promise<SettingsKnown>} */
+export const settings = () => ask("GET", "settings");
+/** @type {(wanted: Preferred) => Promise<{waits: boolean}>} */
+export const keepSettings = (wanted) => ask("PUT", "settings", wanted);
+/** @type {() => Promise<{waits: boolean}>} */
+export const dropSettings = () => ask("DELETE", "settings", {});
 /** @type {() => Promise<Vocabulary>} */
 export const vocabulary = () => ask("GET", "vocabulary");
 /** @type {(format: string, from: string, to: string) => string} */

@@ -359,3 +359,22 @@ export interface BillDecision {
   rows?: string[];
   category?: string;
 }
+
+/** What people choose for their daemon. */
+export interface Preferred {
+  wakePhrase: string;
+  voice: VoiceEngine;
+  rate: number;
+  night: string;
+}
+
+export type VoiceEngine = "auto" | "bank" | "pyttsx3" | "neural" | "wyoming" | "none";
+
+export interface SettingsKnown {
+  inUse: Preferred;
+  voices: VoiceEngine[];
+  chosen: string[];
+  fixed: string[];
+  entrances: string[];
+  code: string | null;
+}

@@ -53,6 +53,7 @@ export function openHelp(preferences, say, model) {
       el("dl", { class: "keys" }, ...lines.flatMap(({ term, does }) => [el("dt", {}, ...term), el("dd", {}, say(does))])),
       el("p", {}, say("keys_where")),
       el("label", { class: "check" }, single, say("single_keys")),
+      el("p", {}, say("ask_left_out")),
       el("p", {}, say(canBeKept() ? "install" : "no_install")),
       ...(model ? [standing(model, say)] : []),
     ],

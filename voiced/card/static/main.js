@@ -1,7 +1,7 @@
 /** The page: put together here, nowhere else. */
 
 import { billNamed, placeNamed, viewNamed } from "./address.js";
-import { Refusal } from "./api.js";
+import * as api from "./api.js";
 import { Banners } from "./banners.js";
 import { closeDialogs, watchBack } from "./dialog.js";
 import { byId, icon, styled } from "./dom.js";
@@ -128,8 +128,8 @@ function drawFrame() {
     place.setAttribute("placeholder", page.say(wordOf(place, "data-placeholder")));
   }
   byId("open-help").replaceChildren(icon("help"));
-  byId("theme").replaceChildren(icon(preferences.theme));
-  name(byId("theme"), page.say(`theme_${preferences.theme}`));
+  byId("open-settings").replaceChildren(icon("settings"));
+  name(byId("open-settings"), page.say("settings"));
   byId("language").textContent = page.say("other_language");
   name(byId("language"), page.say("other_language_label"));
 }
@@ -177,9 +177,7 @@ async function openLedger() {
 
 /** Few come here, so its files are loaded by those who do. */
 async function showBills() {
-  const { openBills } = await import("./bills.js").catch((/** @type {Error} */ problem) => {
-    throw new Refusal("unreachable", problem.message);
-  });
+  const { openBills } = await import("./bills.js").catch(notReached);
   bills ??= await openBills(byId("bills"), page, banners, acts);
   await bills.show(billNamed());
 }
@@ -187,6 +185,23 @@ async function showBills() {
 async function help() {
   const { openHelp } = await import("./help.js");
   openHelp(preferences, page.say, page.now?.model);
+}
+
+async function settings() {
+  const [{ openSettings }, known] = await Promise.all([
+    import("./settings_dialog.js").catch(notReached),
+    api.settings().catch((/** @type {api.Refusal} */ problem) => problem),
+    (look ??= styled("ledger.css")),
+  ]);
+  openSettings(known, page, preferences, (sentence) => banners.note(sentence));
+}
+
+/**
+ * @param {Error} problem
+ * @returns {never}
+ */
+function notReached(problem) {
+  throw new api.Refusal("unreachable", problem.message);
 }
 
 /** @param {KeyboardEvent} event */
@@ -199,7 +214,7 @@ function keyPressed(event) {
 }
 
 byId("language").addEventListener("click", () => preferences.otherLanguage());
-byId("theme").addEventListener("click", () => preferences.nextTheme());
+byId("open-settings").addEventListener("click", () => void acts.attempt(settings));
 byId("open-help").addEventListener("click", () => void help());
 document.addEventListener("keydown", keyPressed);
 addEventListener("hashchange", turnTo);

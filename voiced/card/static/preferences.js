@@ -4,9 +4,6 @@ import { kept, languageChosen } from "./words.js";
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 
-/** @type {Record<Theme, Theme>} Which comes after which. */
-const NEXT = { auto: "light", light: "dark", dark: "auto" };
-
 export class Preferences {
   /** @param {() => void} changed called after each change */
   constructor(changed) {
@@ -27,8 +24,9 @@ export class Preferences {
     return chosen === "light" || chosen === "dark" ? chosen : "auto";
   }
 
-  nextTheme() {
-    this.#keep("theme", NEXT[this.theme]);
+  /** @param {string} wanted */
+  set theme(wanted) {
+    this.#keep("theme", wanted);
   }
 
   get singleKeys() {

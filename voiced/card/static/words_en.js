@@ -7,7 +7,6 @@ export const WORDS = {
   // The frame.
   name: "voiced", skip: "Skip to content", pages: "Pages", now: "Now", ledger: "Ledger", bills: "Settle bills", help: "Help", close: "Close",
   other_language: "中文", other_language_label: "中文 · 切换到中文",
-  theme_auto: "Appearance: as the system", theme_light: "Appearance: light", theme_dark: "Appearance: dark",
   connecting: "Connecting…", unreached: "Nothing can be recorded or shown now.", look_for_it: "Check that voiced runs, and that this device is in its network.", lost: "Connection lost. What you see may be old.", never_reached: "voiced cannot be reached.", retry_in: "Next try in {0} s", retrying: "Trying…", retry: "Try now", back: "Connected again.", put_note_away: "Put away",
   no_microphone: "No microphone found. It reconnects by itself once plugged in; you can type, and the buttons still work.", failed: "Something didn't work. Continue, or try again.", reason: "Technical details",
   stale: "The card has just changed. Check it, then press again.", not_sent: "Not connected: that press was not sent.",
@@ -71,11 +70,19 @@ export const WORDS = {
   import_new: "{0} new ({1}), out {2}, in {3}", import_none: "Nothing new.", import_known: "{0} are in the ledger already and are not saved twice.", import_names: "Will be added: {0}", import_unheard: "These names would be heard as commands, numbers or days; rename them in the file first: {0}", import_sums: "Sums by category", import_refused: "{0} lines cannot be saved", import_left_out: "{0} lines hold no entry",
   on_line: "Line {0}: {1}", line_amount: "the amount is wrong", line_currency: "not in yuan", line_date: "the date is wrong", line_name: "a name that cannot be used", line_type: "an unknown type", line_other: "not understood", line_left_out: "no amount, a balance only, or a fee",
   take_in: "Save {0}", taken_in: "Saved {0}.",
+  // Settings.
+  settings: "Settings", appearance: "Appearance (on this device)", theme_auto: "As the system", theme_light: "Light", theme_dark: "Dark", wake_phrase: "Wake phrase", wake_wrong: "2 to 8 simplified Chinese characters, best 3 to 6, such as 小记小记",
+  voice: "Voice", voice_auto: "The best one here", voice_bank: "Made of recordings", voice_pyttsx3: "eSpeak", voice_neural: "Neural", voice_wyoming: "Of another machine", voice_none: "None, only text",
+  rate: "Rate (words a minute)", quieter: "Quieter at night", from_hour: "From", to_hour: "To", set_by_variable: "What is grey is set by variables of the daemon's environment and cannot be changed here.", as_configured: "As in the configuration",
+  settings_kept: "Saved. It applies at once.", settings_wait: "Saved. It applies when this session ends.",
+  second_device: "A second device", code_hint: "Scan this with a phone to open this page. Everyone who scans it can read, add and change entries. The code is renewed after ten minutes; an old one lets in for at most twenty.", code_label: "QR code that opens this page",
+  only_here: "Only this machine can open this page now. To open it on other devices in the house, write these lines in voiced.toml, then run systemctl --user reload voiced:",
   // Help.
   keys: "Gestures and keyboard", key_move: "Move between entries", key_confirm: "Confirm this entry", key_cancel: "Cancel this entry",
   key_edit: "Edit this entry", key_all: "Confirm all", key_help: "Open this help", key_page: "Now / Ledger",
   install: "The browser's menu puts this page on the home screen. While voiced cannot be reached, the page opens and says so.",
   no_install: "This address is not encrypted (https), so the browser keeps no copy of the page: it does not open while voiced cannot be reached. All else is the same.",
+  ask_left_out: "Say 「还有几笔没记」 to hear what was left out, and why.",
   swipe_right: "Swipe right", swipe_left: "Swipe left", tap: "Tap",
   model_believed: "Language model: believed ({0})", model_weighed: "Language model: each answer is weighed by rules ({0})",
   model_passed: "checked on {0}", model_by_hand: "by the settings", model_unmeasured: "never checked", model_failed: "check of {0} failed: {1}", model_old: "last checked {0}, over 90 days ago", model_revoked: "it has failed since {0}",

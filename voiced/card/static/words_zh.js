@@ -4,7 +4,6 @@ export const WORDS = {
   // The frame.
   name: "随口记", skip: "跳到内容", pages: "页面", now: "记账", ledger: "账本", bills: "对账", help: "帮助", close: "关闭",
   other_language: "EN", other_language_label: "EN · Switch to English",
-  theme_auto: "外观：跟随系统", theme_light: "外观：浅色", theme_dark: "外观：深色",
   connecting: "正在连接…", unreached: "现在不能记账，也看不到账本。", look_for_it: "请看 voiced 是否开着，这台设备是否和它在同一个网络里。", lost: "连接断开了，看到的可能不是最新的。", never_reached: "连不上 voiced。", retry_in: "{0}秒后再试", retrying: "正在重试…", retry: "马上重试", back: "已重新连接。", put_note_away: "收起",
   no_microphone: "没有检测到麦克风。接好后会自动恢复，可以打字，按钮照常可用。", failed: "刚才有一步没成功，可以继续说或重试。", reason: "技术细节",
   stale: "内容刚更新，请核对后再操作。", not_sent: "未连接，操作没有发出。",
@@ -68,11 +67,19 @@ export const WORDS = {
   import_new: "新增{0}笔（{1}），支出 {2}，收入 {3}", import_none: "没有新的记录。", import_known: "账本里已有{0}笔，不会重复记。", import_names: "会新加：{0}", import_unheard: "这些名字会被听成口令、数字或日期，请在文件里改名后再导入：{0}", import_sums: "分类合计", import_refused: "{0}行不能记入", import_left_out: "{0}行不用记",
   on_line: "第{0}行：{1}", line_amount: "金额不对", line_currency: "不是人民币", line_date: "日期不对", line_name: "分类或账户的名字不能用", line_type: "看不懂类型", line_other: "看不懂", line_left_out: "没有金额、只调余额或只是手续费",
   take_in: "记入{0}笔", taken_in: "已记入{0}笔。",
+  // Settings.
+  settings: "设置", appearance: "外观（只管这台设备）", theme_auto: "跟随系统", theme_light: "浅色", theme_dark: "深色", wake_phrase: "唤醒词", wake_wrong: "2到8个简体汉字，最好3到6个，如「小记小记」",
+  voice: "声音", voice_auto: "自动选择", voice_bank: "录音拼成的声音", voice_pyttsx3: "eSpeak", voice_neural: "神经网络的声音", voice_wyoming: "另一台机器的声音", voice_none: "不出声，只看字",
+  rate: "语速（每分钟字数）", quieter: "夜里小声", from_hour: "从", to_hour: "到", set_by_variable: "灰色的由启动 voiced 的环境变量决定，这里改不了。", as_configured: "恢复配置文件的设置",
+  settings_kept: "设置已保存，马上生效。", settings_wait: "设置已保存，这次说完就生效。",
+  second_device: "再用一台设备", code_hint: "用手机扫这个码就打开这个页面。谁扫了它，就能看账、记账、改账；码十分钟后换新，旧的最多二十分钟后失效。", code_label: "打开这个页面的二维码",
+  only_here: "现在只有这台机器能打开这个页面。要让家里别的设备也能用，在 voiced.toml 里写上下面几行，再运行 systemctl --user reload voiced：",
   // Help.
   keys: "手势和键盘", key_move: "在各笔之间移动", key_confirm: "确认这一笔", key_cancel: "取消这一笔",
   key_edit: "修改这一笔", key_all: "全部确认", key_help: "打开这个帮助", key_page: "记账 / 账本",
   install: "可以添加到主屏幕（浏览器菜单里的「添加到主屏幕」或「安装」）；连不上 voiced 时，页面也能打开并说明情况。",
   no_install: "这个地址没有加密（不是 https），所以浏览器不会留着页面：连不上 voiced 时打不开。别的功能都一样。",
+  ask_left_out: "说「还有几笔没记」，就能听到没记的是哪些、为什么。",
   swipe_right: "右滑", swipe_left: "左滑", tap: "点一下",
   model_believed: "语言模型：直接采信（{0}）", model_weighed: "语言模型：每个回答都用规则核对（{0}）",
   model_passed: "{0} 测试通过", model_by_hand: "按设置", model_unmeasured: "还没测试过", model_failed: "{0} 测试没通过：{1}", model_old: "上次测试 {0}，已过 90 天", model_revoked: "{0} 起常出错",

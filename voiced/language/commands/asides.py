@@ -61,12 +61,18 @@ def asks_about_bills(wording: Wording) -> bool:
     return _BILLS.fullmatch(wording.text) is not None
 
 
+def asks_what_is_left_out(wording: Wording) -> bool:
+    """Whether the words ask what was said and is in no draft: 还有几笔没记, 没记的有哪些."""
+    return _LEFT_OUT.fullmatch(wording.text) is not None
+
+
 _TAKE_BACK = pattern(
     "[PARTICLE ASSENT]* (CANCEL+ PARTICLE* SAVED? PARTICLE* THIS? | [SAVED THIS] PARTICLE* THIS? [PARTICLE ALL]* CANCEL+) PARTICLE*"
 )
 _PHRASES = phrases("asides")
 _AGENDA = _PHRASES["agenda"]
 _BILLS = _PHRASES["bills"]
+_LEFT_OUT = _PHRASES["left_out"]
 _BACK = _PHRASES["back"]
 CALLED_OFF = "取消"
 _ROWS_ALONE = pattern("[PARTICLE PAUSE]* ROWS [PARTICLE PAUSE]*")

@@ -1,8 +1,8 @@
 """Doubts that the words of an entry raise: the words were understood, but cannot be recorded as they were said.
 
 There is a doubt about a day that is in no calendar, foreign money, an amount below zero, an approximate amount (大概两百多), an
-amount that is no price (便宜了二十, 找了我三十五), the price of one thing if several were bought, and a sum of which the speaker
-paid a share (三百二，四个人AA). Such an entry is kept, but it is never certain.
+amount that is no price (便宜了二十, 找了我三十五), one of several bare amounts (买菜 2 3 5), the price of one thing if several
+were bought, and a sum of which the speaker paid a share (三百二，四个人AA). Such an entry is kept, but it is never certain.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from voiced.language.text.phrases import phrases
 
 RULES_IN_DOUBT = 0.5
 """The confidence of an entry that rules made with a doubt. It is so low that the entry is read back with a mark."""
+
+_PAUSES = " ，、"
 
 _PHRASES = phrases("doubts", FOR_ONE=FOR_ONE, SOMEONE=SOMEONE, UNIT=UNIT)
 _FOREIGN_BEFORE = _PHRASES["foreign_before"]
@@ -77,6 +79,8 @@ def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> boo
         amount: the mention that was chosen as its amount.
     """
     before, behind = sentence.text[: amount.start], sentence.text[amount.end :]
+    if _is_last_of_several(sentence, amount):
+        return True
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
         return True
     said = sentence.text[amount.start : amount.end]
@@ -98,6 +102,16 @@ def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> boo
         _OF_ONE_BEFORE.search(before) or _EACH_OF_THEM.search(before) or _OF_ONE_BEHIND.match(behind)
     )
     return bool(is_price_of_one and _SEVERAL.search(content) and not _SHARED.search(content))
+
+
+def _is_last_of_several(sentence: Sentence, amount: AmountMention) -> bool:
+    """Whether other amounts stand right before the amount: 买菜 2 3 5, where each of them or all may have been paid."""
+    return any(
+        other.end <= amount.start
+        and other.amount != amount.amount
+        and not sentence.text[other.end : amount.start].strip(_PAUSES)
+        for other in sentence.amounts
+    )
 
 
 def _remark_behind(sentence: Sentence, amount: AmountMention) -> str:
