@@ -149,6 +149,8 @@ def test_anything_less_is_left_to_a_model(said: str) -> None:
         ("水飞，四十五", "水电", "水飞"),
         ("余鹅宝三十", "其他", "余鹅宝"),  # the word it sounds like is none of spending
         ("三十五块五", "其他", ""),
+        ("15块，中午在工地叫的饭", "餐饮", "中午在工地叫的饭"),
+        ("15块，好贵啊", "其他", ""),
     ],
 )
 def test_where_category_and_description_come_from(said: str, category: str, description: str) -> None:

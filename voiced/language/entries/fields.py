@@ -100,10 +100,14 @@ def _by_words(item: Item, vocabulary: Vocabulary) -> _Read:
     if literal:
         return literal
     described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
-    # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows.
-    named = _best(item.words, direction, vocabulary) or _best(item.context, direction, vocabulary)
+    # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows, and it is the description.
+    named, behind = _best(item.words, direction, vocabulary), _best(item.context, direction, vocabulary)
+    description = describe(described, None)
+    if named is None and behind is not None and not has_content(described):
+        description = describe(item.context, (behind.start, behind.end))
+    named = named or behind
     category = named.category.name if named else file_under(OTHER, direction.type, vocabulary)
-    spoken = SpokenFields(direction.type, category, describe(described, None))
+    spoken = SpokenFields(direction.type, category, description)
     return _Read(spoken, row_words(item), named)
 
 
