@@ -21,6 +21,8 @@ class Figures:
         offered: rows that were read back after the offer of an entry that comes again, from the second month on.
         offered_right: those that were right in amount, category and account.
         offered_changed: those that were wrong, and the first after a change.
+        awaited: due days, from the second month on, before which the entry was not told.
+        made: those of them on which it was offered.
         again: offers of an entry that was told within three days before its day.
         lost: rows that were given up.
         differing: confirmed rows that are not as the household wants them.
@@ -36,6 +38,8 @@ class Figures:
     offered: int = 0
     offered_right: int = 0
     offered_changed: int = 0
+    awaited: int = 0
+    made: int = 0
     again: int = 0
     lost: int = 0
     differing: int = 0
@@ -61,6 +65,7 @@ def report(name: str, without: Figures, figures: Figures) -> str:
         f"wrong fills: {'; '.join(f'{cause} {figures.wrong[cause]}' for cause in CAUSES)}",
         f"questions: {without.questions} without memory, {figures.questions} with it, {figures.taken} of them a suggestion taken",
         f"entries that come again, right from the second month on: {offered}",
+        f"offers of what was not told: {figures.made} of {figures.awaited}",
         f"offers of what was told within three days: {figures.again}",
         f"confirmed rows that differ from the wish: {figures.differing}; given up: {given_up}",
         f"seconds: {figures.seconds:.0f}",

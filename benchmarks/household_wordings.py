@@ -59,6 +59,7 @@ class Household:
         self._things: dict[str, Thing] = {}
         self._told: dict[str, date] = {}
         self._told_later: set[str] = set()
+        self._on_offer: set[str] = set()
         self._exceptions: dict[tuple[str, str], bool] = {}
 
     async def live(self, things: Sequence[Thing], dice: random.Random) -> None:
@@ -97,6 +98,7 @@ class Household:
         """Refuse an offer of what was told."""
         offer = self._house.state.open_question
         due = offer.due if isinstance(offer, DueOffer) else ()
+        self._on_offer = {self._things[one.recurring.id].name for one in due}
         again = [one for one in due if self._was_told(one, today)]
         self.figures.again += len(again)
         if again:
@@ -113,6 +115,7 @@ class Household:
         is_offered = telling.offered is not None and [self._things[one.recurring.id] for one in due] == [
             telling.thing
         ]
+        self._await_offer(telling)
         await self._house.say("要" if is_offered else telling.said)
         is_corrected = await self._settle(telling, is_offered=is_offered)
         for part in ("year", *(["last quarter"] if telling.day >= LAST_QUARTER else [])):
@@ -123,6 +126,15 @@ class Household:
             self._told_later |= {telling.thing.name, telling.words}
         if telling.is_exception:
             self._exceptions[telling.thing.name, telling.wish.category] = telling.this_time
+
+    def _await_offer(self, telling: Telling) -> None:
+        """Count whether an entry that is due and was not told was offered at the beginning of the day."""
+        if telling.offered is None or telling.day.month == 1 or telling.thing not in self._things.values():
+            return
+        self.figures.awaited += 1
+        self.figures.made += telling.thing.name in self._on_offer
+        if telling.thing.name not in self._on_offer:
+            self.figures.remarks.append(f"not offered: {telling.day} {telling.thing.name}")
 
     async def _settle(self, telling: Telling, *, is_offered: bool) -> bool:
         """Answer, correct and confirm; returns whether the row was corrected."""

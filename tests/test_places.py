@@ -162,7 +162,7 @@ def test_an_entry_that_comes_again_keeps_its_fields() -> None:
         ("sql_recurring.py", "_ALL =", "ORDER BY since"),
         ("sql_recurring.py", "_KEEP =", "_REMOVE ="),
         ("sql_recurring.py", "async def keep", "await"),
-        ("sql_recurring.py", "def _recurring(", "recorded=recorded"),
+        ("sql_recurring.py", "def _set_up(", "return SetUp"),
     ],
 )
 @pytest.mark.parametrize("field", sorted(FIELDS - {"date"}))

@@ -21,8 +21,8 @@ async def test_links_are_right_and_found_and_few_lines_are_asked_about(household
     right, found, _, asked = score.shares
     assert right >= 0.99
     assert found >= 0.95
-    assert asked <= 0.08
-    assert score.twice <= 1
+    assert asked <= 0.09
+    assert score.twice == 0
     assert score.unstable == 0
 
 
@@ -33,7 +33,7 @@ async def test_households_that_nothing_was_mended_by_are_settled_nearly_as_well(
     assert right >= 0.99
     assert found >= 0.93
     assert asked <= 0.1
-    assert score.twice <= 1
+    assert score.twice == 0
     assert score.unstable == 0
 
 

@@ -87,6 +87,57 @@ async def test_an_import_is_undone_to_the_byte_and_comes_back(home: Household) -
     assert await home.ledger.undo_batch(view.bill.batch_id) == RowsChanged()
 
 
+class TestAnUndoneBill:
+    """Whose methods got other accounts meanwhile."""
+
+    WALLET = a_line("1", 3980, 9, merchant="晴日杂货铺", item="洗衣液", category="日用")
+    OF_CARD = replace(NOODLES, account=None, method="招商银行储蓄卡(8821)")
+    MOVED = a_line("3", 60000, 11, account=None, to_account="支付宝", fee=Money(10), **OWN)
+
+    def file(self, card: str | None) -> bytes:
+        return as_file(self.WALLET, replace(self.OF_CARD, account=card), replace(self.MOVED, account=card))
+
+    @pytest.mark.parametrize(("first", "then"), [(None, "银行卡"), ("银行卡", None), ("银行卡", "微信")])
+    async def test_is_imported_anew_and_undone_again(
+        self, home: Household, first: str | None, then: str | None
+    ) -> None:
+        await home.says(said("s1", 4000, 9, description="洗衣液"), said("s2", 1800, 10, description="面"))
+        before = await home.rows()
+        told: list[list[str]] = []
+        for card in (first, then, first):
+            view = await home.desk.take(self.file(card))
+            assert view.bill is not None
+            told.append(await home.told())
+            again = await home.desk.take(self.file(card))
+            assert again.bill is None, "twice is once"
+            await home.ledger.undo_batch(view.bill.batch_id)
+            assert await home.rows() == before
+        assert told[0] == told[2] != told[1]
+        assert any(str(then) in row for row in told[1]) is (then is not None)
+
+    async def test_stays_undone_with_the_accounts_that_it_had(self, home: Household) -> None:
+        view = await home.desk.take(self.file("银行卡"))
+        assert view.bill is not None
+        await home.ledger.undo_batch(view.bill.batch_id)
+        assert (await home.desk.take(self.file("银行卡"))).bill is None
+        assert await home.rows() == []
+        await home.books.restore_batch(view.bill.batch_id)
+        assert len(await home.rows()) == 4
+
+    async def test_brings_only_the_later_import_back(self, home: Household) -> None:
+        first = await home.desk.take(self.file(None))
+        assert first.bill is not None
+        await home.ledger.undo_batch(first.bill.batch_id)
+        then = await home.desk.take(self.file("银行卡"))
+        assert then.bill is not None
+        after = await home.told()
+        await home.books.restore_batch(first.bill.batch_id)
+        assert await home.told() == after
+        await home.ledger.undo_batch(then.bill.batch_id)
+        await home.books.restore_batch(then.bill.batch_id)
+        assert await home.told() == after
+
+
 async def test_what_a_person_changed_after_the_link_stays_when_it_is_undone(home: Household) -> None:
     await home.says(said("s1", 4000, 9, description="洗衣液", category="日用"))
     view = await home.desk.take(as_file(LUNCH))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -33,6 +34,25 @@ def test_each_person_has_a_ledger(home: Path, capsys: pytest.CaptureFixture[str]
     assert "溪降" not in capsys.readouterr().out.split("next session on")[1]
     found = sorted(str(path.relative_to(home)) for path in home.rglob("*.db"))
     assert found == [f"XDG_DATA_HOME/voiced/profiles/{name}/ledger.db" for name in ("anna", "ben")]
+
+
+def test_each_person_has_a_memory(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What one taught changes no row of the other, and stays when the other forgets all."""
+
+    def read_back(name: str) -> str:
+        capsys.readouterr()
+        assert main(["--profile", name, "ledger", "add", "猫砂50", "--yes", "--json"]) == 0
+        return json.loads(capsys.readouterr().out)["question"]
+
+    memory = home / "memory.json"
+    habit = {"words": "猫砂", "type": "EXPENSE", "field": "category", "value": "日用", "count": 1}
+    learnt = {"voiced_memory": 1, "habits": [habit | {"last_used": "2026-11-21T09:00:00+08:00"}]}
+    memory.write_text(json.dumps(learnt), encoding="utf-8")
+    assert main(["--profile", "anna", "memory", "import", str(memory)]) == 0
+    assert read_back("ben") == "记录支出50元，宠物，确认吗？"
+    assert "按上次记在日用" in read_back("anna")
+    assert main(["--profile", "ben", "memory", "forget", "--all"]) == 0
+    assert "按上次记在日用" in read_back("anna")
 
 
 def test_the_variable_chooses_as_the_option_does(

@@ -92,6 +92,35 @@ class TestAnEntryThatComesAgain:
         await house.say("要")
         assert house.brief == "700 日用"
 
+    async def test_teaches_the_account_that_it_had_and_that_was_corrected(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月10号物业费268")
+        await house.day("2026-07-10")
+        await house.say("要", "用支付宝付的", "确认")
+        await house.day("2026-08-10")
+        await house.say("要", "用信用卡付的", "确认")
+        await house.day("2026-09-08")
+        await house.say("物业费268")
+        assert house.brief == "268 住房 信用卡"
+
+    async def test_follows_its_first_row_in_words_of_which_none_is_its_own(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月5号店面租1200")
+        await house.day("2026-07-05")
+        await house.say("给房东铺租1200", "分类改成日用", "用银行卡付的", "确认")
+        assert await house.day("2026-07-06") == ""
+        await house.day("2026-08-05")
+        await house.say("要")
+        assert house.brief == "1200 日用 银行卡"
+
+    async def test_becomes_an_income_once_it_was_called_one(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月10号阿婆的养老金178")
+        await house.day("2026-07-10")
+        await house.say("要", "改成收入", "用银行卡收的", "确认")
+        await house.day("2026-08-08")
+        await house.say("阿婆国家发的178", "改成收入", "确认")
+        assert await house.day("2026-08-10") == ""
+        await house.day("2026-09-10")
+        assert (await house.say("要")).startswith("记录收入178元")
+
     async def test_has_the_values_that_were_set_last(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月8号宽带费90")
         await house.day("2026-07-08")
@@ -134,6 +163,26 @@ class TestAnEntryThatWasToldInOtherWords:
         await house.day("2026-07-14")
         await house.say("交宽带90", "分类改成水电", "确认")
         assert await house.day("2026-07-15") == ""
+
+    async def test_is_not_offered_again_in_words_that_were_told_in_its_place_before(
+        self, house: House
+    ) -> None:
+        await set_up(house, "2026-07-01", "每个月16号宽带99")
+        await house.day("2026-07-16")
+        await house.say("家里那条线扣了99", "分类改成水电", "确认")
+        await house.day("2026-08-14")
+        await house.say("家里那条线扣了119", "分类改成通讯", "确认")
+        assert await house.day("2026-08-16") == ""
+        assert await house.day("2026-09-16") == "今天该记宽带119元，要记这笔吗？"
+
+    async def test_is_offered_beside_a_row_of_its_amount_whose_words_are_of_other_days_too(
+        self, house: House
+    ) -> None:
+        await set_up(house, "2026-07-01", "每个月16号宽带99")
+        for day, said in (("2026-07-05", "买菜80"), ("2026-07-15", "买菜99")):
+            await house.day(day)
+            await house.say(said, "确认")
+        assert await house.day("2026-07-16") == "今天该记宽带99元，要记这笔吗？"
 
     async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月15号房租3000")
@@ -187,6 +236,44 @@ class TestAnEntryThatWasToldInOtherWords:
         await house.day("2026-07-05")
         await house.say(said)
         assert house.state.batch is None
+
+
+class TestUnlikeThings:
+    """What was said of a thing in company changes the same thing in no other company."""
+
+    @pytest.mark.parametrize(
+        ("taught", "category", "others"),
+        [
+            ("陪客户吃饭300", "人情", ["吃饭30", "带娃吃饭60", "中午吃饭20"]),
+            ("带娃看电影80", "孩子", ["和同事看电影40", "看电影50"]),
+            ("给妈买水果60", "人情", ["买水果30", "给狗买水果20"]),
+        ],
+    )
+    async def test_stay_as_the_rules_file_them(
+        self, house: House, taught: str, category: str, others: list[str]
+    ) -> None:
+        rows: list[str] = []
+        for other in others:
+            await house.say(other)
+            rows.append(house.brief)
+            await house.say("取消")
+        for _ in range(2):
+            await house.say(taught, f"分类改成{category}", "用信用卡付的", "确认")
+        for other, row in zip(others, rows, strict=True):
+            await house.say(other)
+            assert house.brief == row
+            await house.say("取消")
+        await house.say(taught)
+        assert house.brief.endswith(f"{category} 信用卡")
+
+
+class TestWordsThatARuleMayCut:
+    async def test_are_kept_and_forgotten_as_they_were_said(self, house: House) -> None:
+        await house.say("盒马买菜四十", "分类改成日用", "确认")
+        assert await house.say("你记住了什么") == "记住的有：盒马买菜记在日用。"
+        assert await house.say("忘了盒马买菜", "要") == "好的，以后不按上次记。"
+        await house.say("盒马买菜五十")
+        assert house.brief == "50 买菜"
 
 
 class TestAQuestion:
@@ -409,6 +496,18 @@ class TestWordsThatAreNearlyTheSame:
     async def test_that_are_suggested_may_be_corrected(self, house: House) -> None:
         await house.say("小李菜摊36", "分类改成日用", "确认", "小李家的菜摊四十", "改成五十")
         assert house.brief == "50 买菜"
+
+
+class TestWhatLeadsToAnEntry:
+    async def test_belongs_to_its_words(self, house: House) -> None:
+        await house.say("紫金山遛狗，停车18", "分类改成宠物", "确认", "停车32")
+        assert house.brief == "32 汽车"
+        await house.say("取消", "紫金山遛狗，停车20")
+        assert house.brief == "20 宠物"
+
+    async def test_is_asked_about_if_it_is_short(self, house: House) -> None:
+        await house.say("打车30", "分类改成旅行", "确认")
+        assert await house.say("下雨了，打车20") == "打车，是不是也记旅行？"
 
 
 class TestWordsThatAreLikeOthers:

@@ -37,6 +37,7 @@ from voiced.card.ledger_api import Export, LedgerApi
 from voiced.card.names_api import NamesApi
 from voiced.card.recurring_api import RecurringApi
 from voiced.card.say_api import AT_ONCE, SayApi
+from voiced.card.selection_api import SelectionApi
 from voiced.card.serving import serving
 from voiced.card.settings_api import SettingsApi
 from voiced.card.socket import Pages
@@ -155,7 +156,7 @@ def ledger_apis(
     room: Conversation,
     tell: Callable[[ev.Event], None],
     clock: Clock,
-) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi, BalancesApi]:
+) -> tuple[LedgerApi, NamesApi, ImportApi, RecurringApi, HabitsApi, BalancesApi, SelectionApi]:
     """The endpoints of the ledger page. Changes of the ledger are told to the conversations by `tell`."""
     ledger = room.world.ledger
 
@@ -183,6 +184,7 @@ def ledger_apis(
         RecurringApi(ledger, clock, tell, room.post),
         HabitsApi(ledger, books.rows_that_taught, renew),
         BalancesApi(books, lambda: clock.now().date(), renew),
+        SelectionApi(books, tell),
     )
 
 

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from voiced.card.json_requests import answering, decoded
-from voiced.card.page_messages import WireChange, change_decoder, field_change
+from voiced.card.page_messages import change_decoder, field_change
 from voiced.card.wire import accounts_of, behind_of, categories_of, rows_of
 from voiced.dialogue.sentences.pictures import behind_named
 from voiced.dialogue.values import events as ev
@@ -20,7 +20,7 @@ from voiced.domain.books import ROWS_A_PAGE, ROWS_IN_BRIEF, MonthReport, MonthTo
 from voiced.domain.budget import Budget, Recurrence, budget_texts
 from voiced.domain.money import ZERO, Money
 from voiced.domain.month import Month
-from voiced.domain.transaction import FieldChange, Transaction, TransactionType
+from voiced.domain.transaction import FieldChange, TransactionType
 from voiced.errors import RequestWrong
 from voiced.ports.ledger import Books
 from voiced.web import as_json
@@ -30,8 +30,6 @@ _MAX_PAGE = 100_000
 _MOST_PAGES = 100
 """The most pages of rows in one answer."""
 _MONTHS_SHOWN = 12
-_MOST_CHANGED = 200
-"""Rows that a person selects one by one."""
 
 Export = Callable[[date, date], AsyncGenerator[str]]
 """Writes the rows from one day to another, both included."""
@@ -44,21 +42,6 @@ class _BudgetGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     month: str
     limit: str
     recurrence: Recurrence = Recurrence.ONCE
-
-
-class _SomeChanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same change of some rows."""
-
-    ids: list[str]
-    change: WireChange
-
-
-class _ManyChanged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes of selected rows."""
-
-    amend: list[_SomeChanged] = []
-    undo: list[str] = []
-    restore: list[str] = []
 
 
 class LedgerApi(Struct, frozen=True):
@@ -79,7 +62,6 @@ class LedgerApi(Struct, frozen=True):
         """The endpoints."""
         answers: list[tuple[str, str, Callable[[Request], Awaitable[Response]]]] = [
             ("GET", "/api/transactions", self._search),
-            ("POST", "/api/transactions", self._change_many),
             ("PATCH", "/api/transactions/{id:path}", self._amend),
             ("POST", "/api/transactions/{id:path}/undo", self._undo_row),
             ("GET", "/api/transactions/{id:path}/revisions", self._revisions),
@@ -118,28 +100,6 @@ class LedgerApi(Struct, frozen=True):
         change = field_change(decoded(change_decoder, await request.body()))
         await self._check_names(change)
         return self._changed(ev.RowsChanged((await self.books.amend(request.path_params["id"], change),)))
-
-    async def _change_many(self, request: Request) -> Response:
-        """Changes of rows that were selected, one after the other. A failure leaves those that were made before it."""
-        given = decoded(msgspec.json.Decoder(_ManyChanged), await request.body())
-        amended = [(one.ids, field_change(one.change)) for one in given.amend]
-        changes = [(id_, change) for ids, change in amended for id_ in ids]
-        if len(changes) + len(given.undo) + len(given.restore) > _MOST_CHANGED:
-            raise RequestWrong(f"at most {_MOST_CHANGED} rows are changed at once")
-        for _, change in amended:
-            await self._check_names(change)
-        rows: list[Transaction] = []
-        undone: list[Transaction] = []
-        try:
-            for id_, change in changes:
-                rows.append(await self.books.amend(id_, change))
-            for id_ in given.restore:
-                rows.extend(await self.books.restore_row(id_))
-            for id_ in given.undo:
-                undone.extend(await self.books.undo_row(id_))
-        finally:
-            self.tell(ev.RowsChanged(tuple(rows), tuple(undone)))
-        return as_json(200, {"count": len(rows) + len(undone)})
 
     async def _undo_row(self, request: Request) -> Response:
         return self._changed(ev.RowsChanged(undone=await self.books.undo_row(request.path_params["id"])))

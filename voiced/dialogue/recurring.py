@@ -17,7 +17,7 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.requests import SettingUp
 from voiced.dialogue.values.state import DueOffer, DueRow, Phase, PlainQuestion, RecurringOffer
-from voiced.domain.habits import of_this_time, without_habits
+from voiced.domain.habits import of_this_time
 from voiced.domain.money import Money
 from voiced.domain.recurring import Due, Recurring, due_entries
 from voiced.domain.thing_words import likeness
@@ -182,13 +182,21 @@ def answers_due(turn: Turn, due: tuple[Due, ...], utterance: Utterance) -> bool:
 
 
 def _entry_of(turn: Turn, due: Due) -> ParseResult:
-    """The entry of a due day, with what the habits of the household give to its words, unless a later row gave it its values."""
-    entry, taught = turn.recognised(filed(due.entry, turn.state.vocabulary)), due.recurring.taught
-    if entry.understood is None or taught is None:
+    """The entry of a due day, with what the habits of the household give to its words, unless a later row gave it its values.
+
+    Its account was not said this time, so a correction of it teaches.
+    """
+    own, taught = filed(due.entry, turn.state.vocabulary), due.recurring.taught
+    entry = turn.recognised(own)
+    if entry.understood is None:
         return entry
-    habits = turn.state.memory.index.of(entry.understood.words)
+    understood = replace(entry.understood, account=None)
+    entry = replace(entry, understood=understood)
+    habits = turn.state.memory.index.of(understood.words)
     given = [habit for habit in habits if habit.field in entry.from_habits.names]
-    return without_habits(entry) if all(habit.last_used.date() < taught for habit in given) else entry
+    is_later = taught is not None and all(habit.last_used.date() < taught for habit in given)
+    # The habits stay among what was understood, so that the values of the later row replace them.
+    return replace(entry, category=own.category, account=own.account) if is_later else entry
 
 
 def _take_up_due(

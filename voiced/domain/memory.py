@@ -67,7 +67,7 @@ class LedgerMemory(Struct, frozen=True, dict=True):
         """The reason to call an entry odd, or None. An odd entry is still accepted."""
         if entry.amount is None:
             return None
-        if any(_is_same(entry, row) and now - row.created_at <= REPEAT_WINDOW for row in self.recent):
+        if any(now - row.created_at <= REPEAT_WINDOW and _is_same(entry, row) for row in self.recent):
             return Oddity.REPEATED
         for usual in self.usual:
             if (usual.type, usual.category) == (entry.type, entry.category) and usual.count >= ENOUGH_ROWS:

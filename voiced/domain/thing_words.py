@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 
@@ -21,6 +22,7 @@ _ADDS_NOTHING = re.compile(
 """Counts with their measure word, the verb of buying, 还有, 的 and 了 stand in some wordings of a thing and are missing in others."""
 
 
+@lru_cache(maxsize=4096)
 def habit_words(said: str) -> str:
     """The words by which habits know an entry: its company and place belong to them, counts and 的 do not."""
     words = like_words(said)

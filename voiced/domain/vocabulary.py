@@ -66,8 +66,8 @@ class NameInUse(Struct, frozen=True):
     is_hidden: bool = False
 
 
-class Vocabulary(Struct, frozen=True):
-    """The ledger's names, as the language rules need them.
+class Vocabulary(Struct, frozen=True, cache_hash=True):
+    """The ledger's names, as the language rules need them. Its hash is kept, since many readings are remembered under it.
 
     Attributes:
         categories: the user's own first, then the defaults.

@@ -131,7 +131,7 @@ class BillImport:
     def _plan(self, bill: Bill, known: Known, names: Vocabulary) -> BillView:
         now = self.clock.now()
         lines = new_lines(bill, known, now.date())
-        write = plan_import(bill, lines, known, Booking(batch_of(lines), now, names))
+        write = plan_import(bill, lines, known, Booking(batch_of(lines, known), now, names))
         refs = {line.ref for line in bill.lines}
         now_kept = {line.ref: line for line in (*known.lines, *write.lines)}
         said = known.said(())

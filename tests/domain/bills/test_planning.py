@@ -43,7 +43,7 @@ class Books:
         """Import a bill; returns its batch."""
         bill = Bill("x", lines, min(line.day for line in lines), max(line.day for line in lines))
         new = new_lines(bill, self.known, NOW.date())
-        batch = batch_of(new)
+        batch = batch_of(new, self.known)
         self.write(plan_import(bill, new, self.known, Booking(batch, NOW, DEFAULT_VOCABULARY)))
         return batch
 

@@ -67,6 +67,10 @@ def amounts(said: str) -> list[str]:
         ("免费零元", ["None"]),
         ("今年三十五了", []),
         ("今年三十块买了本日历", ["30"]),
+        ("初一十五香纸26", ["26"]),
+        ("初一和十五烧香26", ["26"]),
+        ("初一十五块香纸", ["15"]),
+        ("香纸初一十五", ["15"]),
     ],
 )
 def test_the_amounts_of_the_entries(said: str, expected: list[str]) -> None:

@@ -25,6 +25,8 @@ from voiced.language.text.spelling import normalise
         ("每月底话费99", "每月最后一天", "99", "话费"),
         ("每个月三十一号话费99", "每月最后一天", "99", "话费"),
         ("每年2月29号买蛋糕两百", "每年2月29号", "200", "买蛋糕"),
+        ("每个月10号小敏的工资9200", "每月10号", "9200", "小敏的工资"),
+        ("每个月5号要交房租3000", "每月5号", "3000", "交房租"),
     ],
 )
 def test_the_days_and_the_entry_are_read(words: str, days: str, amount: str, thing: str):
@@ -66,6 +68,8 @@ def test_a_category_that_is_stated_counts(words: str):
         "每月15号房租3000水费50",
         "每月15号昨天房租3000",
         "每月15号三千",
+        "每月15号房租涨到3000了吗",
+        "每月15号小敏的工资几千块",
     ],
 )
 def test_other_sentences_set_up_nothing(words: str):

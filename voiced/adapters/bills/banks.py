@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,10 @@ from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
 _THROUGH = ((re.compile("支付宝"), "alipay"), (re.compile("财付通|微信"), "wechat"))
-_OWN = re.compile("余额宝|提现|充值|信用卡还款|财付通还款")
+_OWN = re.compile(
+    "余额宝|零钱通|理财通|提现|零钱充值|余额充值|信用卡还款|财付通还款|花呗.{0,4}还款|跨行还款|自动还款|约定还款"
+)
+_INSTALMENT = re.compile("分期(?!.*(手续费|利息))")
 _NUMBER = re.compile(r"\d{4}\*+\d{4}$")
 _CARD = re.compile(r"\*+(\d{4})|卡号[^\d]*\d+(\d{4})\b")
 
@@ -137,7 +140,8 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
         return one.own(base, account, named("现金")) if is_out else one.own(base, named("现金"), account)
     if _OWN.search(words):
         wallet = named("支付宝" if base.through == "alipay" else "微信")
-        other = named("信用卡") if "还款" in words and is_out else None if "还款" in words else wallet
+        card = _card(named, words, account)
+        other = card if "还款" in words and is_out else None if "还款" in words else wallet
         category = "还款" if "还款" in words else "转账"
         return one.own(base, account, other, category) if is_out else one.own(base, other, account, category)
     if "结息" in words or "利息" in words:
@@ -153,7 +157,16 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
     name = (
         "工资" if "工资" in words and not is_out else one.naming.category(of_type, base.item, base.merchant)
     )
-    return one.paid(base, of_type, account, one.naming.existing(name, of_type))
+    line = one.paid(base, of_type, account, one.naming.existing(name, of_type))
+    if _INSTALMENT.search(words):
+        return replace(line, doubt=BillDoubt.KIND, reason="an instalment of what was paid before")
+    return line
+
+
+def _card(named: Callable[[str], str | None], words: str, account: str | None) -> str | None:
+    """The account that a repayment pays."""
+    found = named("花呗") if "花呗" in words else named(words)
+    return found if found not in (None, account) else named("信用卡")
 
 
 def _time(form: BankForm, one: BillReading) -> str:

@@ -20,6 +20,7 @@ from voiced.errors import WrongInput
 
 _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 """A long number that a spreadsheet saved."""
+_OF_RELATIVES = re.compile("亲情卡|亲属卡")
 _DOUBTS = {
     LineProblem.AMOUNT: BillDoubt.AMOUNT,
     LineProblem.CURRENCY: BillDoubt.CURRENCY,
@@ -92,8 +93,11 @@ class BillReading(Struct, frozen=True):
     def paid(
         self, base: BilledLine, of_type: TransactionType, account: str | None, category: str
     ) -> BilledLine:
-        """Money that was spent or earned."""
-        return replace(base, kind=LineKind.PAID, type=of_type, account=account, category=category)
+        """Money that was spent or earned. What a relative's card paid is asked about, if it was not said."""
+        line = replace(base, kind=LineKind.PAID, type=of_type, account=account, category=category)
+        if account is None and _OF_RELATIVES.search(line.method):
+            return replace(line, doubt=BillDoubt.KIND, reason="a relative's card paid it")
+        return line
 
     def refund(self, base: BilledLine, account: str | None) -> BilledLine:
         """Money that came back."""

@@ -97,14 +97,15 @@ def _own(
             else one.own(base, wallet, named(away))
         )
     if kind == "信用卡还款":
-        return one.own(base, account, named(base.merchant.removesuffix("还款")) or named("信用卡"), "还款")
+        card = named(base.merchant.removesuffix("还款")) or named("信用卡")
+        return _with_fee(one.own(base, account, card, "还款"), one.cells("备注"))
     if kind == "购买理财通":
         return one.own(base, account, None)
     return unsure(base, BillDoubt.KIND, f"is in no total, and its kind {kind!r} is not known")
 
 
 def _with_fee(line: BilledLine, remark: str) -> BilledLine:
-    """A withdrawal whose amount holds its fee."""
+    """A withdrawal or a repayment whose amount holds its fee."""
     told = _FEE.search(remark)
     try:
         fee = amount(told[1]) if told else Money(0)

@@ -268,8 +268,8 @@ _FUNCTIONS = (
          SELECT item.value ->> 'ref', item.value ->> 'batch_id', (item.value ->> 'day')::date,
                 item.value ->> 'outcome', (item.value ->> 'is_withdrawn')::smallint, item.value ->> 'body'
          FROM json_array_elements(NEW.lines) AS item (value)
-         ON CONFLICT (ref) DO UPDATE SET outcome = EXCLUDED.outcome, is_withdrawn = EXCLUDED.is_withdrawn,
-                                         body = EXCLUDED.body;
+         ON CONFLICT (ref) DO UPDATE SET batch_id = EXCLUDED.batch_id, outcome = EXCLUDED.outcome,
+                                         is_withdrawn = EXCLUDED.is_withdrawn, body = EXCLUDED.body;
          DELETE FROM bill_links WHERE ref IN
            (SELECT item.value ->> 'ref' FROM json_array_elements(NEW.lines) AS item (value));
          INSERT INTO bill_links (transaction_id, ref, kind)

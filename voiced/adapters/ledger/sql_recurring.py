@@ -7,45 +7,26 @@ from datetime import date
 from voiced.adapters.ledger.sql_database import Row, SqlTables
 from voiced.domain.money import Money
 from voiced.domain.recurring import DueDays, Every, Recurring
-from voiced.domain.recurring_rows import LikeRow, with_rows
+from voiced.domain.recurring_rows import SavedRow, SetUp, with_rows
 from voiced.domain.transaction import TransactionType
 
-# A row is of the same thing if it has the same type and description, or the same category where there is no description.
 _ALL = """
 SELECT id, every, day, month, amount_fen, type, category, description, account, to_account, since, offered, settled,
-       (SELECT max(t.date) FROM transactions AS t
-        WHERE t.undone_at IS NULL AND t.type = r.type AND t.date >= r.since
-          AND ((r.description <> '' AND t.description = r.description)
-               OR (r.description = '' AND t.category_id IN (SELECT id FROM categories WHERE name = r.category))))
-FROM recurring AS r ORDER BY since, id
+       rows_before
+FROM recurring ORDER BY since, id
 """
-_LIKE_ROWS = 5000
-"""Years of an ordinary household: the last row of a yearly entry is among them."""
-# The rows of the category and of the amount are read, those whose description holds that of the entry or stands in it, and those of
-# the amount of such a row, since the household may have changed the entry since.
-_LIKE = """
-WITH latest AS (SELECT * FROM entries WHERE seq > (SELECT max(seq) FROM transactions) - :rows),
-named AS (
-  SELECT r.id AS entry, e.id, e.amount_fen
-  FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
-  WHERE replace(replace(e.description, '的', ''), replace(r.description, '的', ''), '')
-        <> replace(e.description, '的', '')
-     OR replace(replace(r.description, '的', ''), replace(e.description, '的', ''), '')
-        <> replace(r.description, '的', '')
-)
-SELECT r.id, e.id, e.amount_fen, e.category,
+_ROWS_READ = 2000
+"""Nearly two years of an ordinary household: the last row of a yearly entry is among them."""
+# All rows are read, also those of other things: they tell which words and amounts are of one thing alone.
+_ROWS = """
+SELECT e.seq, e.amount_fen, e.category,
        CASE WHEN e.account <> (SELECT name FROM accounts WHERE is_hidden = 0 ORDER BY position, id LIMIT 1)
             THEN e.account END,
        e.description, e.date,
-       CASE WHEN e.seq > r.rows_before
-             AND EXISTS (SELECT 1 FROM lessons AS l WHERE l.transaction_id = e.id AND l.field = 'said')
+       CASE WHEN EXISTS (SELECT 1 FROM lessons AS l WHERE l.transaction_id = e.id AND l.field = 'said')
             THEN 1 ELSE 0 END,
        e.type
-FROM recurring AS r JOIN latest AS e ON e.type IN (r.type, 'TRANSFER') AND e.date >= r.since
-WHERE e.category = r.category OR e.amount_fen = r.amount_fen
-   OR (r.id, e.id) IN (SELECT entry, id FROM named)
-   OR (r.id, e.amount_fen) IN (SELECT entry, amount_fen FROM named)
-ORDER BY e.seq
+FROM entries AS e WHERE e.seq > (SELECT max(seq) FROM transactions) - :rows ORDER BY e.seq
 """
 _KEEP = """
 INSERT INTO recurring (id, every, day, month, amount_fen, type, category, description, account, to_account, since,
@@ -68,10 +49,9 @@ class SqlRecurring(SqlTables):
     async def all(self) -> tuple[Recurring, ...]:
         """Every recurring entry; see `RecurringEntries.all`."""
         doing = "reading the recurring entries"
-        entries = tuple(map(_recurring, await self._database.run(doing, _ALL)))
-        rows = await self._database.run(doing, _LIKE, {"rows": _LIKE_ROWS}) if entries else ()
-        known = {entry.id for entry in entries}  # Another program may have set one up meanwhile.
-        return with_rows(entries, [(row[0], _like_row(row)) for row in rows if row[0] in known])
+        entries = tuple(map(_set_up, await self._database.run(doing, _ALL)))
+        rows = await self._database.run(doing, _ROWS, {"rows": _ROWS_READ}) if entries else ()
+        return with_rows(entries, tuple(map(_saved_row, rows)))
 
     async def keep(self, entry: Recurring) -> None:
         """Set up a recurring entry or change it; see `RecurringEntries.keep`."""
@@ -102,10 +82,10 @@ class SqlRecurring(SqlTables):
                 await self._database.run("noting the offer of a recurring entry", sql, noted)
 
 
-def _like_row(row: Row) -> LikeRow:
-    _, id_, fen, category, account, description, day, teaches, type_ = row
-    return LikeRow(
-        id_,
+def _saved_row(row: Row) -> SavedRow:
+    number, fen, category, account, description, day, teaches, type_ = row
+    return SavedRow(
+        number,
         Money(fen),
         category,
         account,
@@ -116,10 +96,11 @@ def _like_row(row: Row) -> LikeRow:
     )
 
 
-def _recurring(row: Row) -> Recurring:
-    id_, every, day, month, fen, type_, category, description, account, to_account, since, *noted = row
-    offered, settled, recorded = (None if text is None else date.fromisoformat(text) for text in noted)
-    return Recurring(
+def _set_up(row: Row) -> SetUp:
+    *columns, rows_before = row
+    id_, every, day, month, fen, type_, category, description, account, to_account, since, *noted = columns
+    offered, settled = (None if text is None else date.fromisoformat(text) for text in noted)
+    entry = Recurring(
         id=id_,
         amount=Money(fen),
         type=TransactionType(type_),
@@ -131,5 +112,5 @@ def _recurring(row: Row) -> Recurring:
         to_account=to_account,
         offered=offered,
         settled=settled,
-        recorded=recorded,
     )
+    return SetUp(entry, rows_before)

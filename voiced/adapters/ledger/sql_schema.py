@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 10
+VERSION = 11
 """The version of the schema that this program reads and writes."""
 
 VIEWS = (

@@ -77,7 +77,7 @@ export const habits = () => ask("GET", "habits");
 export const forgetHabit = (words) => ask("DELETE", `habits?${query({ words })}`, {});
 /** @type {() => Promise<{habits: Habit[]}>} */
 export const forgetHabits = () => ask("DELETE", "habits/all", {});
-/** @type {(changes: ManyChanged) => Promise<{count: number}>} */
+/** @type {(changes: ManyChanged) => Promise<{ids: string[]}>} the rows that were changed */
 export const changeMany = (changes) => ask("POST", "transactions", changes);
 /** @type {() => Promise<Balances>} */
 export const balances = () => ask("GET", "balances");

@@ -67,7 +67,7 @@ export function pairLine(item, say) {
         "div",
         { class: "face" },
         el("div", { class: "sides" }, saidSide(said, line, say), billSide(line, say)),
-        line.kind === "unsure" ? el("p", { class: "detail" }, say("look_at"), say(DOUBTS[line.doubt ?? "kind"])) : null,
+        line.kind === "unsure" || line.options.length === 0 ? el("p", { class: "detail" }, say("look_at"), say(line.doubt ? DOUBTS[line.doubt] : "doubt_twice")) : null,
         el(
           "div",
           { class: "foot" },

@@ -42,9 +42,16 @@ export interface Row extends Entry {
   merchant: string;
 }
 
-/** Changes of many rows, which are made one after the other. */
+/** The same change of rows, of those that still are what they were. */
+export interface SomeChanged {
+  ids: string[];
+  was: Change;
+  change: Change;
+}
+
+/** Changes of selected rows. */
 export interface ManyChanged {
-  amend?: { ids: string[]; change: Change }[];
+  amend?: SomeChanged[];
   undo?: string[];
   restore?: string[];
 }

@@ -233,8 +233,7 @@ export class Ledger {
     });
     redraw(this.behind, this.#truth ? this.#truthOf(this.#truth, this.#found) : null);
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
-    this.selection.place.hidden = rows.length === 0 || this.search.values.undone !== "";
-    this.selection.draw();
+    this.selection.keep(rows, this.search.values.undone === "");
     this.place.dataset["pages"] = String(this.#found.page);
   }
 

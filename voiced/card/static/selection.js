@@ -2,11 +2,11 @@
 
 import * as api from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, el, icon, redraw } from "./dom.js";
+import { button, byKey, el, icon, redraw } from "./dom.js";
 import { fenSent, shown } from "./money.js";
 
 /** @import { Banners } from "./banners.js" */
-/** @import { Change, ManyChanged, Row, Type } from "./contract" */
+/** @import { Change, ManyChanged, Row, SomeChanged, Type } from "./contract" */
 /** @import { Page } from "./page.js" */
 /** @import { RowActs } from "./row_acts.js" */
 
@@ -15,6 +15,7 @@ const MOST = 200; // In one request of the daemon.
 export class Selection {
   /** @type {Map<string, Row>} */ #rows = new Map();
   #isOpen = false;
+  #isBusy = false;
 
   /**
    * @param {HTMLElement} list holds the rows; `data-selecting` shows their boxes
@@ -27,7 +28,11 @@ export class Selection {
     this.page = page;
     this.banners = banners;
     this.acts = acts;
-    this.place = el("div", { class: "selection", role: "group" });
+    this.told = el("p", { class: "detail", role: "status" });
+    this.ends = el("div", { class: "ends" });
+    this.place = el("div", { class: "selection", role: "group" }, this.told, this.ends);
+    const leave = (/** @type {KeyboardEvent} */ { key }) => key === "Escape" && this.#isOpen && this.#open(false);
+    for (const part of [this.place, list]) part.addEventListener("keydown", leave);
   }
 
   get isOpen() {
@@ -40,11 +45,25 @@ export class Selection {
   }
 
   /**
+   * Only rows that are shown stay selected, as they are now.
+   *
+   * @param {Row[]} shown
+   * @param {boolean} isOffered whether rows like these can be selected
+   */
+  keep(shown, isOffered) {
+    this.place.hidden = !isOffered || (shown.length === 0 && !this.#isOpen);
+    if (!isOffered) this.#isOpen = false;
+    this.#rows = new Map(isOffered ? shown.filter((row) => this.has(row)).map((row) => [row.id, row]) : []);
+    this.draw();
+  }
+
+  /**
    * @param {Row} row
    * @param {boolean} isWanted
    */
   choose(row, isWanted) {
-    if (isWanted && this.#rows.size < MOST) this.#rows.set(row.id, row);
+    if (isWanted && this.#rows.size >= MOST) this.banners.note(this.page.say("most_selected", MOST));
+    else if (isWanted) this.#rows.set(row.id, row);
     else this.#rows.delete(row.id);
     for (const box of this.list.querySelectorAll(`[data-row="${CSS.escape(row.id)}"] .choose`)) {
       if (box instanceof HTMLInputElement) box.checked = this.has(row);
@@ -55,97 +74,158 @@ export class Selection {
   draw() {
     const { say } = this.page;
     this.list.toggleAttribute("data-selecting", this.#isOpen);
+    this.place.toggleAttribute("data-open", this.#isOpen);
     this.place.setAttribute("aria-label", say("select"));
-    if (!this.#isOpen) return redraw(this.place, button({ name: "confirmed", word: say("select"), look: "plain", press: () => this.#open(true), "data-key": "select" }));
-    const rows = [...this.#rows.values()];
-    const sum = (/** @type {Type} */ type) => rows.filter((row) => row.type === type).reduce((total, { amount }) => total + fenSent(amount), 0n);
-    const [spent, earned] = [sum("EXPENSE"), sum("INCOME")];
-    const told = [say("selected", rows.length), spent ? say("spent_on_day", shown(spent)) : "", earned ? say("earned_on_day", shown(earned)) : ""].filter(Boolean).join(" · ");
-    const none = rows.length === 0 ? "true" : null;
+    const told = this.#isOpen ? this.#summary() : "";
+    if (this.told.textContent !== told) this.told.textContent = told;
+    if (!this.#isOpen) return redraw(this.ends, button({ name: "confirmed", word: say("select"), look: "plain", press: () => this.#open(true), "data-key": "select" }));
+    const idle = this.#rows.size === 0 || this.#isBusy ? "true" : null;
     redraw(
-      this.place,
-      el("p", { class: "detail", role: "status" }, told),
-      button({ name: "edit", word: say("file_them"), press: () => this.#file(rows), "data-key": "file-selected", "aria-disabled": none }),
-      button({ name: "undo", word: say("undo"), press: () => this.#undo(rows), "data-key": "undo-selected", "aria-disabled": none }),
+      this.ends,
+      button({ name: "edit", word: say("file_them"), press: () => !idle && this.#file(), "data-key": "file-selected", "aria-disabled": idle }),
+      button({ name: "undo", word: say("undo"), press: () => !idle && this.#undo(), "data-key": "undo-selected", "aria-disabled": idle }),
       button({ word: say("finish"), look: "plain", press: () => this.#open(false), "data-key": "end-selection" }),
     );
   }
 
+  /** How many are selected, and their sums. */
+  #summary() {
+    const { say } = this.page;
+    const rows = [...this.#rows.values()];
+    const sum = (/** @type {Type} */ type) => rows.filter((row) => row.type === type).reduce((total, { amount }) => total + fenSent(amount), 0n);
+    const [spent, earned] = [sum("EXPENSE"), sum("INCOME")];
+    return [say("selected", rows.length), spent ? say("spent_on_day", shown(spent)) : "", earned ? say("earned_on_day", shown(earned)) : ""].filter(Boolean).join(" · ");
+  }
+
   /** @param {boolean} isOpen */
   #open(isOpen) {
+    const holdsFocus = this.place.contains(document.activeElement);
     this.#isOpen = isOpen;
     for (const row of [...this.#rows.values()]) this.choose(row, false);
     this.draw();
+    if (holdsFocus) byKey(this.ends, isOpen ? "end-selection" : "select")?.focus({ preventScroll: true });
   }
 
-  /** @param {Row[]} rows */
-  #file(rows) {
-    if (!rows.length) return;
+  #file() {
     const { say } = this.page;
-    const { categories, accounts } = this.acts.vocabulary;
-    const types = new Set(rows.map(({ type }) => type));
-    // A category that rows of each of the types may have.
-    const names = [...new Set(categories.map(({ name }) => name))].filter((name) => [...types].every((type) => categories.some((one) => one.name === name && one.type === type)));
-    const choice = (/** @type {string} */ name, /** @type {string[]} */ options) =>
-      el("select", { name }, el("option", { value: "" }, say("as_it_is")), ...options.map((value) => el("option", { value }, value)));
-    const [category, account] = [choice("category", names), choice("account", accounts)];
+    const [category, account] = [choice("category", this.#categories, say("as_it_is")), choice("account", this.#accounts, say("as_it_is"))];
     const problem = el("p", { class: "wrong", role: "alert", hidden: true });
-    openDialog(say("file_many", rows.length), (close) => ({
+    openDialog(say("file_many", this.#rows.size), (close) => ({
       body: [el("label", {}, say("category"), category), el("label", {}, say("account"), account), problem],
       ends: [button({ word: say("dismiss"), press: close }), el("button", { class: "chief", type: "submit" }, icon("confirmed"), el("span", {}, say("save")))],
-      submit: () => void (async () => {
-        /** @type {Change} */
-        const change = { ...(category.value ? { category: category.value } : {}), ...(account.value ? { account: account.value } : {}) };
-        if (Object.keys(change).length === 0) return close();
-        const refused = await this.acts.problemOf(() => this.#do(say("filed", rows.length), { amend: [{ ids: idsOf(rows), change }] }, { amend: asBefore(rows) }));
-        if (!refused) return close();
-        problem.hidden = false;
-        problem.replaceChildren(icon("doubt"), say(refused));
-      })(),
+      submit: () => void this.#saveFiled({ ...(category.value && { category: category.value }), ...(account.value && { account: account.value }) }, close, problem),
     }));
   }
 
-  /** @param {Row[]} rows */
-  #undo(rows) {
-    const { say } = this.page;
-    if (rows.length) void this.acts.attempt(() => this.#do(say("undone", rows.length), { undo: idsOf(rows) }, { restore: idsOf(rows) }));
+  /** The categories that rows of each selected type may have. */
+  get #categories() {
+    const { categories } = this.acts.vocabulary;
+    const types = [...new Set([...this.#rows.values()].map(({ type }) => type))];
+    const names = [...new Set(categories.map(({ name }) => name))];
+    return names.filter((name) => types.every((type) => categories.some((one) => one.name === name && one.type === type)));
+  }
+
+  /** The accounts but those that a selected transfer goes to. */
+  get #accounts() {
+    const goals = new Set([...this.#rows.values()].map(({ toAccount }) => toAccount));
+    return this.acts.vocabulary.accounts.filter((name) => !goals.has(name));
   }
 
   /**
-   * @param {string} sentence
-   * @param {ManyChanged} changes
-   * @param {ManyChanged} back takes all of them back
+   * @param {Change} change
+   * @param {() => void} close
+   * @param {HTMLElement} problem
    */
-  async #do(sentence, changes, back) {
+  async #saveFiled(change, close, problem) {
+    if (Object.keys(change).length === 0) return close();
+    if (this.#isBusy) return;
+    const amend = grouped([...this.#rows.values()], change);
+    const refused = await this.acts.problemOf(() =>
+      this.#do("filed", { amend }, (done) => ({
+        amend: amend.map(({ ids, was, change }) => ({ ids: ids.filter((id) => done.has(id)), was: change, change: was })),
+      })),
+    );
+    if (!refused) return close();
+    problem.hidden = false;
+    problem.replaceChildren(icon("doubt"), this.page.say(refused));
+  }
+
+  #undo() {
+    const undo = [...this.#rows.keys()];
+    void this.acts.attempt(() => this.#do("undone", { undo }, (done) => ({ restore: [...done] })));
+  }
+
+  /**
+   * Rows that another page or voice has changed stay as they are, which is told.
+   *
+   * @param {"filed" | "undone"} told
+   * @param {ManyChanged} changes
+   * @param {(done: Set<string>) => ManyChanged} back takes these rows back
+   */
+  async #do(told, changes, back) {
     const { say } = this.page;
-    await this.banners.during(say("working"), api.changeMany(changes));
-    this.#open(false);
-    const restore = () => void this.acts.attempt(async () => {
-      const { count } = await this.banners.during(say("restoring"), api.changeMany(back));
-      this.banners.note(say("restored", count));
-    });
-    this.banners.note(sentence, { word: say("restore"), press: restore });
+    const wanted = this.#rows.size;
+    this.#work(true);
+    try {
+      const { ids } = await this.banners.during(say("working"), api.changeMany(changes));
+      this.#open(false);
+      const restore = { word: say("restore"), press: () => void this.acts.attempt(() => this.#takeBack(back(new Set(ids)), ids.length)) };
+      this.banners.note(this.#sentence(say(told, ids.length), ids.length, wanted), ids.length ? restore : undefined);
+    } finally {
+      this.#work(false);
+    }
+  }
+
+  /**
+   * @param {ManyChanged} changes
+   * @param {number} wanted
+   */
+  async #takeBack(changes, wanted) {
+    const { say } = this.page;
+    const { ids } = await this.banners.during(say("restoring"), api.changeMany(changes));
+    this.banners.note(this.#sentence(say("restored", ids.length), ids.length, wanted));
+  }
+
+  /**
+   * @param {string} told of the rows that were changed
+   * @param {number} done
+   * @param {number} wanted
+   */
+  #sentence(told, done, wanted) {
+    return [done ? told : "", done < wanted ? this.page.say("left_as_is", wanted - done) : ""].filter(Boolean).join(" ");
+  }
+
+  /** @param {boolean} isBusy */
+  #work(isBusy) {
+    this.#isBusy = isBusy;
+    this.draw();
   }
 }
 
-/** @param {Row[]} rows */
-function idsOf(rows) {
-  return rows.map(({ id }) => id);
+/**
+ * @param {string} name
+ * @param {string[]} options
+ * @param {string} none
+ */
+function choice(name, options, none) {
+  return el("select", { name }, el("option", { value: "" }, none), ...options.map((value) => el("option", { value }, value)));
 }
 
 /**
- * The rows by what they were filed as.
+ * The change of these rows, by what they were before in its fields.
  *
  * @param {Row[]} rows
+ * @param {Change} change
+ * @returns {SomeChanged[]}
  */
-function asBefore(rows) {
-  /** @type {Map<string, {ids: string[], change: Change}>} */
+function grouped(rows, change) {
+  const fields = /** @type {("category" | "account")[]} */ (Object.keys(change));
+  /** @type {Map<string, SomeChanged>} */
   const groups = new Map();
-  for (const { id, category, account } of rows) {
-    const key = `${category} ${account}`;
-    const group = groups.get(key) ?? { ids: [], change: { category, account } };
-    group.ids.push(id);
-    groups.set(key, group);
+  for (const row of rows) {
+    const was = Object.fromEntries(fields.map((field) => [field, row[field]]));
+    const key = JSON.stringify(was);
+    groups.set(key, { ids: [...(groups.get(key)?.ids ?? []), row.id], was, change });
   }
   return [...groups.values()];
 }

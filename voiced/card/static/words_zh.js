@@ -41,7 +41,7 @@ export const WORDS = {
   history: "流水", filters: "筛选", see_all: "在账本里看（{0}笔）", all_rows: "全部流水", total: "合计", view_rows: "流水", view_pictures: "图表和预算", view_calendar: "日历", today: "今天", of_month: "本月", budget_left: "预算还剩", budget_over: "预算超了", pace: "预算用了 {0}%，本月过了 {1}%", acts_of: "{0} 的操作", search: "搜索", search_hint: "说明、分类或账户", month: "月份", state: "状态",
   all_types: "全部类型", all_categories: "全部分类", all_accounts: "全部账户", this_month: "当前月份", all_months: "全部月份",
   counting: "有效的", undone_rows: "已撤销的",
-  nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", select: "选择", select_row: "选中 {0}", selected: "已选{0}笔", file_them: "归类", file_many: "给{0}笔归类", as_it_is: "不变", filed: "已改好{0}笔。", finish: "完成", empty_month: "这个月没有记录。",
+  nothing_found: "没有这样的记录。", no_rows: "还没有记录。说一句「午饭35块」试试。", more: "更多", select: "选择", select_row: "选中 {0}", selected: "已选{0}笔", most_selected: "一次最多选{0}笔。", left_as_is: "{0}笔没有动：刚在别处变了，或账本暂时写不进去。", file_them: "归类", file_many: "给{0}笔归类", as_it_is: "不变", filed: "已改好{0}笔。", finish: "完成", empty_month: "这个月没有记录。",
   change_row: "修改 {0}", undo_row: "撤销 {0}", restore_row: "恢复 {0}", revisions_of: "{0} 的改动",
   undo: "撤销", undo_all: "撤销{0}笔", undo_title: "撤销这笔？", undo_body: "{0} 会从账本移除，随时可以恢复。",
   undo_many_title: "撤销{0}笔？", undo_many_body: "这{0}笔（{1}）会从账本移除，撤销后可以一次全部恢复。", and_more: "还有{0}笔",

@@ -14,6 +14,8 @@ from voiced.domain.transaction import Transaction, TransactionType
 CHINA = timezone(timedelta(hours=8))
 """Bills name local Chinese time and no zone; China has had no summer time since 1991."""
 
+_WALLETS = ("alipay", "wechat")
+
 UNREADABLE = datetime(1970, 1, 1, tzinfo=CHINA)
 """The time of a line whose time could not be read."""
 
@@ -71,7 +73,7 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
         fee: what the bank or wallet took for it, beside the amount.
         method: the account in the bill's words.
         reason: why it is not a payment, or has to be looked at, for the operator.
-        doubt: what has to be looked at in a line that is unsure; None for every other line.
+        doubt: what has to be looked at in a line that is unsure, or that becomes no row unless it was said; else None.
     """
 
     line: int
@@ -98,6 +100,16 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
     def source(self) -> str:
         """The kind of bill: `alipay`, `wechat`, or the short name of a bank."""
         return self.ref.partition(":")[0]
+
+    @property
+    def is_of_wallet(self) -> bool:
+        """Whether a wallet made the bill, and no bank."""
+        return self.source in _WALLETS
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether it is known to tell of money that moved."""
+        return self.kind not in (LineKind.NOTHING, LineKind.UNSURE)
 
     @cached_property
     def day(self) -> date:

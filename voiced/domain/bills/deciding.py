@@ -112,7 +112,8 @@ class _Deciding:
         for one in lines:
             others = tuple(sorted(refs - {one.ref}))
             settled = replace(_as(one.settled, LineOutcome.LINKED), rows=rows, beside=others)
-            yield _decided(one, settled, (*links, *self._booking.fee(one.settled.line)))
+            fee = self._booking.fee(one.settled.line, said.get(one.settled.fee_row))
+            yield _decided(one, settled, (*links, *fee))
 
     def _new(self, line: KeptLine, decision: BillDecision) -> KeptLine:
         billed = line.settled.line

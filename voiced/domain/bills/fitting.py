@@ -122,7 +122,7 @@ def _fit_but_for_the_amount(line: BilledLine, said: SaidRow) -> Fit | None:
     accounts = _account_points(line, said)
     if accounts is None:
         return None
-    doubt = 0.0 if _is_named(line.category) else _CATEGORY
+    doubt = 0.0 if is_named(line.category) else _CATEGORY
     evidence = accounts + _time_points(line, row) + _meaning_points(line, row)
     if not evidence and _are_strange(line, row):
         evidence = _STRANGE
@@ -157,7 +157,7 @@ def some_tens(billed: Money) -> int | None:
 
 def shared_words(line: BilledLine, row: Transaction) -> int:
     """How many words of the description stand in the bill as well: two characters in a row, or one that stands alone."""
-    return len(_words(row.description) & _words(f"{line.merchant} {line.item}"))
+    return len(words_of(row.description) & words_of(f"{line.merchant} {line.item}"))
 
 
 def _is_alike(line: BilledLine, row: Transaction) -> bool:
@@ -209,7 +209,7 @@ def _meaning_points(line: BilledLine, row: Transaction) -> float:
     points = 0.0 if not shared else _WORD if shared == 1 else _WORDS
     if row.date < line.day and f"{row.date.month}月{row.date.day}日" in line.item:
         points += _NAMES_DAY
-    return points + _CATEGORY if _is_named(line.category) and line.category == row.category else points
+    return points + _CATEGORY if is_named(line.category) and line.category == row.category else points
 
 
 def _are_strange(line: BilledLine, row: Transaction) -> bool:
@@ -217,17 +217,19 @@ def _are_strange(line: BilledLine, row: Transaction) -> bool:
 
     An equal amount with fen speaks for itself.
     """
-    is_told = bool(row.description) or _is_named(row.category)
+    is_told = bool(row.description) or is_named(row.category)
     is_plain = line.amount != row.amount or row.amount.fen % 100 == 0
-    return is_plain and line.type is TransactionType.EXPENSE and _is_named(line.category) and is_told
+    return is_plain and line.type is TransactionType.EXPENSE and is_named(line.category) and is_told
 
 
-def _is_named(category: str) -> bool:
+def is_named(category: str) -> bool:
+    """Whether a category tells something."""
     return category not in ("", OTHER)
 
 
 @lru_cache(maxsize=1 << 15)
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text that tell something: each two characters in a row, or one that stands alone."""
     return frozenset(
         part[at : at + 2] for part in _NO_WORDS.sub(" ", text).split() for at in range(max(len(part) - 1, 1))
     )

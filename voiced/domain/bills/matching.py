@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from heapq import nsmallest
 
 from msgspec import Struct
@@ -17,9 +17,9 @@ from voiced.domain.bills.fitting import (
     LIKELY,
     Fit,
     fit_of,
-    fit_of_another_amount,
     shared_words,
 )
+from voiced.domain.bills.leftovers import leftovers
 from voiced.domain.bills.pairing import best_total, components
 from voiced.domain.bills.proofs import two_sides
 from voiced.domain.bills.refunds import refunded
@@ -32,8 +32,9 @@ from voiced.domain.bills.sums import (
     sums_of_two_shops,
     whole_sentences,
 )
+from voiced.domain.bills.transfers import OwnTransfers, between_banks
 
-_DAY = timedelta(days=1)
+_FEE = re.compile("手续费|服务费")
 _MOST_RIVALS, _MOST_OPTIONS = 8, 5
 """So many rows are compared for a line, and so many are offered in a question."""
 
@@ -49,16 +50,23 @@ def settle(
         known: lines of earlier imports that stay as they are, with their rows.
     """
     ordered = sorted(lines, key=lambda line: (line.happened, line.ref))
+    own = between_banks(ordered, known)
+    ordered = [own.whole.get(line.ref, line) for line in ordered]
     rows = sorted(said, key=lambda one: (one.row.date, one.row.created_at, one.row.id))
     matching = _Matching(ordered, rows)
-    matching.set_aside(known)
+    matching.set_aside(own, known)
     matching.pair()
+    matching.find_fees()
     matching.group()
     matching.ask()
     matching.book()
     payments = refunded([*lines, *(one.line for one in known)])
     by_ref = {
-        one.line.ref: replace(one, refunds=payments.get(one.line.ref, ""))
+        one.line.ref: replace(
+            one,
+            refunds=payments.get(one.line.ref, ""),
+            fee_row=matching.fee_rows.get(one.line.ref, ""),
+        )
         for one in matching.settled.values()
     }
     return tuple(by_ref[line.ref] for line in lines)
@@ -82,14 +90,21 @@ class _Matching:
     fits: dict[int, dict[int, Fit]] = field(default_factory=dict[int, dict[int, Fit]])
     best: dict[int, int] = field(default_factory=dict[int, int])
     best_line: dict[int, int] = field(default_factory=dict[int, int])
+    doubts: dict[str, str] = field(default_factory=dict[str, str])
+    """Why a line may be a second side of another one, by its ref."""
+    fee_rows: dict[str, str] = field(default_factory=dict[str, str])
+    """The rows that were said about fees, by the refs of their lines."""
     sentences: list[SaidSum] = field(init=False)
 
     def __post_init__(self) -> None:
         self.sentences = whole_sentences(self.said)
 
-    def set_aside(self, known: Sequence[Settled]) -> None:
+    def set_aside(self, own: OwnTransfers, known: Sequence[Settled]) -> None:
         """Settle the lines that need no row: those of no payment, and the second side of a payment."""
-        sides = two_sides(self.lines, known)
+        proofs = two_sides(self.lines, known)
+        self.doubts |= proofs.doubts
+        self.doubts |= own.doubts
+        sides = proofs.sides | own.second
         for at, line in enumerate(self.lines):
             if line.kind is LineKind.NOTHING:
                 self.settled[at] = Settled(line, LineOutcome.IGNORED, reason=line.reason)
@@ -168,6 +183,22 @@ class _Matching:
     def _refs(self, lines: Sequence[int], but: int) -> tuple[str, ...]:
         return tuple(self.lines[at].ref for at in lines if at != but)
 
+    def find_fees(self) -> None:
+        """Find the row that tells of a fee that is a part of a line."""
+        of_fees = [
+            place
+            for place, one in enumerate(self.said)
+            if place not in self.linked and _FEE.search(f"{one.row.category} {one.row.description}")
+        ]
+        for line in self.lines if of_fees else ():
+            for place in of_fees if line.fee.is_recordable else ():
+                row = self.said[place].row
+                if row.amount == line.fee and 0 <= (row.date - line.day).days <= 1:
+                    self.fee_rows[line.ref] = row.id
+                    self.linked.add(place)
+                    of_fees.remove(place)
+                    break
+
     def group(self) -> None:
         """Link exact sums: one line of a whole sentence, two lines of one row, a payment less its refund."""
         by_amount: defaultdict[int, list[SaidSum]] = defaultdict(list)
@@ -223,27 +254,19 @@ class _Matching:
                         options[at].append(_Option(_behind(fit), (place,), some.places))
         for at, likely in options.items():
             self._ask(at, nsmallest(_MOST_OPTIONS, likely))
-        self._ask_about_other_amounts()
+        self.ask_about_what_is_left()
 
-    def _ask_about_other_amounts(self) -> None:
-        """Ask about a line that fits a row but for its amount, if neither may belong to anything else."""
+    def ask_about_what_is_left(self) -> None:
+        """Ask about lines and rows that nothing else fits, where both may be one payment."""
         offered = {id_ for one in self.settled.values() for option in one.options for id_ in option}
-        rows_of: defaultdict[date, list[int]] = defaultdict(list)
-        for place, one in enumerate(self.said):
-            if place not in self.linked and one.row.id not in offered:
-                rows_of[one.row.date].append(place)
-        found = [
-            (-fit.points, at, place)
-            for at, line in self._open_lines()
-            for day in (line.day, line.day + _DAY)
-            for place in rows_of[day]
-            if (fit := fit_of_another_amount(line, self.said[place])) and fit.is_possible
+        rows = [
+            (place, one)
+            for place, one in enumerate(self.said)
+            if place not in self.linked and one.row.id not in offered
         ]
-        asked = set[int]()
-        for behind, at, place in sorted(found):
-            if at not in self.settled and place not in asked:
-                asked.add(place)
-                self._ask(at, [_Option(behind, (place,))])
+        for one in leftovers(self._open_lines(), rows):
+            for at in one.lines:
+                self._ask(at, [_Option(one.behind, one.rows, one.lines)])
 
     def _ask(self, at: int, likely: Sequence[_Option]) -> None:
         rows = tuple(dict.fromkeys(self._ids(one.places) for one in likely))
@@ -257,11 +280,12 @@ class _Matching:
         )
 
     def book(self) -> None:
-        """What is left becomes a row of its own."""
+        """What is left becomes a row of its own, unless it may be counted elsewhere."""
         for at, line in self._open_lines():
-            is_refund = line.kind is LineKind.REFUND
-            outcome = LineOutcome.REFUND if is_refund else LineOutcome.NEW
-            self.settled[at] = Settled(line, outcome, reason="was never said")
+            doubt = self.doubts.get(line.ref) or (line.reason if line.doubt else "")
+            known = LineOutcome.REFUND if line.kind is LineKind.REFUND else LineOutcome.NEW
+            outcome = LineOutcome.ASK if doubt else known
+            self.settled[at] = Settled(line, outcome, reason=doubt or "was never said")
 
 
 def _best_of(fits: Mapping[int, Fit]) -> Mapping[int, float]:

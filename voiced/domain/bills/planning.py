@@ -62,15 +62,28 @@ class Known:
 
 
 def new_lines(bill: Bill, known: Known, today: date) -> list[BilledLine]:
-    """The lines of a bill that no import brought before. A payment of a later day than today has to be looked at."""
-    refs = {line.ref for line in known.lines}
+    """The lines of a bill that no import brought before, and those of an undone import whose accounts are others by now.
+
+    A payment of a later day than today has to be looked at.
+    """
+    kept = {line.ref: line for line in known.lines}
+    withdrawn = {ref: line for ref, line in kept.items() if line.is_withdrawn}
+    pairs = ((line, withdrawn[line.ref]) for line in bill.lines if line.ref in withdrawn)
+    anew = {before.batch_id for line, before in pairs if _has_other_accounts(line, before.settled.line)}
+    again = {ref for ref, line in withdrawn.items() if line.batch_id in anew}
     return [
         replace(line, kind=LineKind.UNSURE, doubt=BillDoubt.FUTURE, reason="its day is in the future")
         if line.day > today
         else line
         for line in bill.lines
-        if line.ref not in refs
+        if line.ref not in kept or line.ref in again
     ]
+
+
+def _has_other_accounts(line: BilledLine, before: BilledLine) -> bool:
+    """Whether the household gave other accounts to the methods of a line. The bill of another bank may have told its end."""
+    is_to_another = line.to_account not in (None, before.to_account)
+    return (line.account, line.wallet) != (before.account, before.wallet) or is_to_another
 
 
 def with_categories(bill: Bill, learnt: Mapping[tuple[TransactionType, str], str], names: Vocabulary) -> Bill:
@@ -161,9 +174,11 @@ def plan_import(bill: Bill, lines: Sequence[BilledLine], known: Known, booking: 
     )
 
 
-def batch_of(lines: Sequence[BilledLine]) -> str:
-    """The id of the batch of an import of these lines."""
-    return id_of("bill", *(line.ref for line in lines))
+def batch_of(lines: Sequence[BilledLine], known: Known) -> str:
+    """The id of the batch of an import of these lines. It is another one where some come anew after an undoing."""
+    batches = {line.ref: line.batch_id for line in known.lines}
+    undone = sorted({batches[line.ref] for line in lines if line.ref in batches})
+    return id_of("bill", *(line.ref for line in lines), *undone)
 
 
 def _as_settled(line: KeptLine) -> Settled:
@@ -186,10 +201,13 @@ def _kept_lines(
     for one in settled:
         match one.outcome:
             case LineOutcome.NEW | LineOutcome.REFUND:
-                links = booking.made(one.line)
+                links = booking.made(one.line, fee_row=said.get(one.fee_row))
             case LineOutcome.LINKED:
                 rows = [said[id_] for id_ in one.rows]
-                links = (*booking.linked(together[one.rows], rows), *booking.fee(one.line))
+                links = (
+                    *booking.linked(together[one.rows], rows),
+                    *booking.fee(one.line, said.get(one.fee_row)),
+                )
             case _:
                 links = ()
         earlier = before.get(one.line.ref)

@@ -33,6 +33,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
         beside: the refs of the lines that belong to the same row together with it.
         doubles: the ref of the wallet's line that this line of a bank proves; empty for every other line.
         refunds: the ref of the payment whose money came back; empty where no payment is known, and for every other line.
+        fee_row: the id of the row that was said about its fee; empty where none was.
         reason: in words, for the operator.
     """
 
@@ -43,6 +44,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     beside: tuple[str, ...] = ()
     doubles: str = ""
     refunds: str = ""
+    fee_row: str = ""
     reason: str = ""
 
 

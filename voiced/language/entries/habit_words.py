@@ -89,6 +89,6 @@ def words_of(entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetim
     if len(own) != 1:
         return entry.description
     (item,) = own
-    words = item.content if has_content(item.content) else item.lead
-    words = without_stated(words)
+    # What leads to an entry may be its company or place: 「陪姥姥去医院，停车费20」 is not 停车费.
+    words = without_stated("，".join(filter(has_content, (item.lead, item.content))))
     return words if entry.description and entry.description in words else entry.description

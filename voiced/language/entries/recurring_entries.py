@@ -13,11 +13,12 @@ from voiced.domain.recurring import LAST_DAY, WEEKDAYS, DueDays, Every
 from voiced.domain.transaction import ParseResult
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.days.day_rules import DAY_NUMBER, MONTH_NUMBER
-from voiced.language.entries.sentence import parse_sentence
+from voiced.language.entries.sentence import entry_of, read_told, split_sentence
 from voiced.language.names.categories import exactly_named
 from voiced.language.names.filing import filed
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.numbers.numerals import value_of
+from voiced.language.readings.occurrence import Occurrence
 from voiced.language.text.phrases import phrases
 
 _PHRASES = phrases(
@@ -46,18 +47,16 @@ class RecurringWords(Struct, frozen=True):
 def read_recurring(said: str, vocabulary: Vocabulary, now: datetime) -> RecurringWords | None:
     """The recurring entry that normalised text tells of; None unless it names possible days and one entry with an amount.
 
-    A category that the text states (分类日用) has to be one of the ledger, for the type of the entry.
+    A category that the text states (分类日用) has to be one of the ledger, for the type of the entry. The money has not moved yet, so
+    words that leave that open tell of an entry, too (小敏的工资9200).
     """
     found = _days_in(said)
     if found is None:
         return None
     days, rest = found
     stated = _CATEGORY.search(rest)
-    reading = parse_sentence(rest if stated is None else rest[: stated.start()], vocabulary, now)
-    match reading.results:
-        case (ParseResult(amount=amount, doubt=None) as entry,) if (
-            amount is not None and not reading.left_out
-        ):
+    match _entries_in(rest if stated is None else rest[: stated.start()], vocabulary, now):
+        case (ParseResult(amount=amount, doubt=None) as entry,) if amount is not None:
             named = None if stated is None else exactly_named(stated["category"], entry.type, vocabulary)
             if stated is not None and (named is None or named[1] is not entry.type):
                 return None
@@ -66,6 +65,14 @@ def read_recurring(said: str, vocabulary: Vocabulary, now: datetime) -> Recurrin
             return RecurringWords(entry, days) if is_usable and amount.is_recordable else None
         case _:
             return None
+
+
+def _entries_in(said: str, vocabulary: Vocabulary, now: datetime) -> tuple[ParseResult, ...]:
+    """The entries whose money moved; without one, those of which it may have moved."""
+    possible = (item for item in read_told(said, vocabulary, now) if item.occurrence is Occurrence.POSSIBLE)
+    return split_sentence(said, vocabulary, now) or tuple(
+        entry_of(item, vocabulary, now) for item in possible
+    )
 
 
 def thing_paid(said: str) -> str | None:

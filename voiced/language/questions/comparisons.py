@@ -43,6 +43,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             return _same_span(parts, later, earlier, today)
         case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, this_month, second, today)
+        case (first, second), _, _ if _holds(first, second) or _holds(second, first):
+            return None  # 今年花钱最多的是哪个月，我猜是过年那阵
         case (first, second), _, _:
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, first),
@@ -68,6 +70,10 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
     return (
         None if rows is None or against is None else LedgerQuestion(Measure.DIFFERENCE, rows, against=against)
     )
+
+
+def _holds(whole: Period, part: Period) -> bool:
+    return whole.first <= part.first and part.last <= whole.last
 
 
 def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:

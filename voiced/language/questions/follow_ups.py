@@ -8,9 +8,11 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.named import united
 from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
@@ -20,7 +22,7 @@ from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
-    r"[呢嘞咧哩喃呐]|怎么样|？|多少|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
+    r"[呢嘞咧哩喃呐]|怎么样|？|多少|好多|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
 _OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
@@ -34,8 +36,6 @@ _DAYS_OF_A_WEEK = 7
 _FURTHER = expression(
     r"再(?!前[天年])(?:往)?[前上](?:面|推)?(?:的?那?一)?个?(?P<unit>天|周|星期|礼拜|月|年)的?[呢嘞咧喃呐？]*$"
 )
-_DONE_HOW_OFTEN = expression("几[趟回次]")
-"""「去年几趟」 leaves open what was done."""
 _RANKED = frozenset({Measure.MOST, Measure.LEAST})
 _AS_RANKED = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
 """「花最多的呢」 behind 「哪个月花钱最少」 is about months, not about rows."""
@@ -43,15 +43,18 @@ _POINTS_BACK = expression(
     r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算"
 )
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
-_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|多少钱?|几[笔次回])？?$")
+_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|[多好][少多]钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
 _LEADS_ON = expression(
     r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
 )
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
+_OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
+"""Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
+_AS_WELL = expression("[也还再]")
 _LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 
 
@@ -70,6 +73,10 @@ def follow_up(
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
         return None
+    if parts.without and before.rows.without:
+        if not _AS_WELL.search(text):
+            return None  # 不算人情呢: instead of the rent, or beside it.
+        parts = structs.replace(parts, without=united((before.rows.without, parts.without)))
     whole = completed(parts, before)
     return None if whole is None else half_question(parts, whole, before, now)
 
@@ -87,7 +94,8 @@ def after_answer(
     is_of_now = parts is None or whole.measure in _OF_NOW or whole.unit is Unit.MONTH
     if parts is None or is_of_now or whole.rows.period.first == date.min:
         return whole
-    if parts.periods and (parts.measure is not None or parts.type is not None):
+    is_half = _leads_on(text, parts) or (whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1)
+    if parts.periods and _says_of_what(parts) and not is_half:
         return whole
     half = follow_up(text, before, vocabulary, now)
     if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
@@ -107,13 +115,27 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     parts = parts_of(text, vocabulary, now)
     if parts is None or whole.measure is Measure.BUDGET:
         return parts is not None and TokenKind.BUDGET in parts.kinds
-    sides = max(len(parts.periods), len(parts.subjects), len(parts.accounts))
     if whole.measure is Measure.DIFFERENCE:
-        return bool(parts.periods) and sides > 1
-    if _DONE_HOW_OFTEN.search(text) and not (parts.subjects or parts.accounts or parts.type):
+        return bool(parts.periods) and _sides(parts) > 1
+    if _leads_on(text, parts):
         return False
     is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
-    return bool(parts.periods) or (bool(parts.subjects) and is_of_all_days)
+    return _says_of_what(parts) and (bool(parts.periods) or (bool(parts.subjects) and is_of_all_days))
+
+
+def _leads_on(text: str, parts: Parts) -> bool:
+    """Whether the words go on about what was asked before: 「那上个月花了多少」."""
+    return _LED_IN.match(text) is not None and not (parts.subjects or parts.accounts)
+
+
+def _sides(parts: Parts) -> int:
+    """How many sides of a comparison are named."""
+    return max(len(parts.periods), len(parts.subjects), len(parts.accounts))
+
+
+def _says_of_what(parts: Parts) -> bool:
+    """Whether the words name what they ask about: 「去年几趟」 and 「上个月是哪些」 leave it open."""
+    return bool(parts.type or parts.subjects or parts.accounts or parts.bounds)
 
 
 def points_back(text: str) -> bool:
@@ -184,11 +206,14 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     if parts.measure is Measure.BALANCE and rows.subjects and not parts.subjects:
         return None
     is_one_of_two = len(rows.subjects) > 1 and len(parts.subjects) == 1 and before.measure not in _COMPARED
-    if is_one_of_two and not parts.kinds & _KEEPS:
-        return None  # 「京东呢」 behind 淘宝的退款 leaves open whether 退款 stays.
+    if (is_one_of_two or _leaves_income(parts, rows)) and not parts.kinds & _KEEPS:
+        return None  # 「京东呢」 behind 淘宝的退款, or behind 退款, leaves open whether 退款 stays.
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
-    measure = parts.measure or (Measure.TOTAL if sums else before.measure)
+    asks = parts.measure
+    if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None:
+        asks = None  # 「餐饮的还有多少」 and 「上个月是哪些」 behind a budget are about budgets.
+    measure = asks or (Measure.TOTAL if sums else before.measure)
     if before.measure in _RANKED and before.grouping is not None:
         measure = _AS_RANKED.get(measure, measure)
     own = tuple(dict.fromkeys(series.rows.period for series in before.series)) or (rows.period,)
@@ -228,10 +253,16 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         bounds=parts.bounds or _bounds(before),
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
-        figure=parts.figure if parts.measure else before.figure,
-        unit=parts.unit if parts.measure else before.unit,
+        figure=parts.figure if asks else before.figure,
+        unit=parts.unit if asks else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _leaves_income(parts: Parts, rows: AskedRows) -> bool:
+    """Whether the things alone do not tell that the money still came in."""
+    names = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
+    return names and parts.type is None and rows.type is TransactionType.INCOME
 
 
 def _other_side(before: LedgerQuestion) -> AskedRows:

@@ -99,6 +99,8 @@ def _known(tokens: Iterable[Token]) -> Iterator[KnownSubject]:
     return (token.meaning for token in tokens if isinstance(token.meaning, KnownSubject))
 
 
+_BETWEEN = frozenset({TokenKind.FILLER, TokenKind.OF_ROW, TokenKind.OF_KIND})
+"""Kinds that may stand between a thing and the words that leave it out: 人情那类也去掉."""
 _BEHIND = ("以外", "之外", "除外")
 _BEFORE_A_NAME = ("那", "这", "那个", "这个", "了", "是")
 _BEFORE = ("除了", "除掉", "除去", "除开", "扣除", "排除", "抛开", "撇开", "不包括")
@@ -109,7 +111,7 @@ def _left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
     at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT), None)
     if at is None:
         return ()
-    before = [token for token in tokens[:at] if token.kind not in (TokenKind.FILLER, TokenKind.OF_ROW)]
+    before = [token for token in tokens[:at] if token.kind not in _BETWEEN]
     closes = tokens[at].text in _BEHIND or (
         before[-1:] != []
         and before[-1].kind is TokenKind.SUBJECT

@@ -281,13 +281,18 @@ def _measure(
 
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
-    if {TokenKind.MOVED, TokenKind.EARNED, TokenKind.RECORDED} <= kinds:
-        return None  # 进的出的转的都算
+    if {TokenKind.EARNED, TokenKind.RECORDED} <= kinds and (TokenKind.MOVED in kinds or _goes_out(tokens)):
+        return None  # 进的出的都算
     if TokenKind.MOVED in kinds:
         return TRANSFER
     if TokenKind.EARNED in kinds:
         return INCOME
     return EXPENSE if TokenKind.SPENT in kinds else None
+
+
+def _goes_out(tokens: Sequence[Token]) -> bool:
+    """Whether 出 stands beside what came in: 进的出的."""
+    return any(token.text == "出" for token in tokens)
 
 
 _OF_A_SIDE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.PERIOD})

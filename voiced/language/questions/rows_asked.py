@@ -112,7 +112,7 @@ def _is_ever(parts: Parts, measure: Measure) -> bool:
     """Whether a question without a period is about the whole ledger: 上次, 一共交过, 山姆一共花了, 电费最高是哪次."""
     if measure in ONE_ROW or parts.kinds & {TokenKind.EVER, TokenKind.THAT_TIME}:
         return True
-    is_thing = bool(parts.subjects) and not any(known.is_category for known in parts.subjects)
+    is_thing = any(not known.is_category for known in parts.subjects)
     sums = TokenKind.IN_ALL in parts.kinds and not parts.sums
     if measure is Measure.LISTED and TokenKind.WHETHER in parts.kinds and parts.bounds:
         return True

@@ -186,7 +186,9 @@ def _together(
     ]
     are_added = is_union(stated) or _ADDS.search(words.said) is not None
     if are_added and not is_act_of_another(stated):
-        is_of_another = any(known.is_owner for known in things) and len(things) > _MOST_OWNERS
+        is_of_another = any(known.is_owner for known in things) and (
+            len(things) > _MOST_OWNERS or (len(things) == _MOST_OWNERS and bool(categories))
+        )
         return None if is_of_another else tuple([united(known.subject for known in every)] if every else [])
     groups = [categories, *([known] for known in things)]
     return tuple(dict.fromkeys(united(known.subject for known in group) for group in groups if group))
@@ -200,11 +202,15 @@ def type_said(
     before = {rows.type for rows in words.rows_before}
     earns = TokenKind.EARNED in kinds
     spends = TokenKind.SPENT in kinds
+    names_spending = any(known.is_category for known in named.subjects)
+    keeps_income = before == {INCOME} and not (
+        spends or names_spending
+    )  # 「淘宝的呢」 behind what was given back
     match stated:
         case TransactionType.INCOME:
             return stated if earns or types - {EXPENSE} or stated in before else False
         case TransactionType.EXPENSE:
-            is_open = not words.believed and types == {None} and not spends
+            is_open = keeps_income or (not words.believed and types == {None} and not spends)
             is_other = (earns and not spends and EXPENSE not in types) or types == {INCOME} or is_open
             return False if is_other else stated
         case TransactionType.TRANSFER:
@@ -216,7 +222,7 @@ def type_said(
                 return None
             if words.before is not None and is_bare:
                 return words.before.rows.type
-            return INCOME if earns or types == {INCOME} else EXPENSE
+            return INCOME if earns or types == {INCOME} or keeps_income else EXPENSE
 
 
 def bounds_said(value: RowsValue, words: SaidWords) -> tuple[Bounds, ...] | None:

@@ -150,6 +150,8 @@ _REPAID = expression(
     r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么])|的[啊呀呢？]*$)"
 )
 """信用卡上个月还了多少."""
+_DONE_WHEN = expression(r"(?P<done>打(?!的).*(?:哪[天年月]|什么时候|啥时候?|几[号月]))打的(?=[^，]?$)")
+"""打疫苗是哪天打的: no taxi."""
 _SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
 """大于，大于八百的."""
 _WEEK_AND_BOUND = expression(
@@ -183,7 +185,8 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         text = split_verb.sub(
             lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
         )
-    text = _REPAID.sub(r"\g<between>还信用卡", _ECHO.sub(r"\g<noun>\g<between>", text))
+    text = _DONE_WHEN.sub(r"\g<done>", _ECHO.sub(r"\g<noun>\g<between>", text))
+    text = _REPAID.sub(r"\g<between>还信用卡", text)
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_COUNTED_ROWS.sub(_as_pauses, _without_days(text, now)))

@@ -1,0 +1,106 @@
+"""Half a question behind an answer keeps what it leaves out, or has no answer; it is never about everything."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from voiced.domain.question import LedgerQuestion, Measure
+from voiced.domain.transaction import TransactionType
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
+from voiced.language.questions.asking import ask
+from voiced.language.questions.follow_ups import after_answer, follow_up, stands_alone
+from voiced.language.text.spelling import normalise
+
+NOW = datetime(2026, 11, 22, 10, 30, tzinfo=UTC)
+
+
+def asked(words: str) -> LedgerQuestion:
+    question = ask(normalise(words), DEFAULT_VOCABULARY, NOW)
+    assert isinstance(question, LedgerQuestion)
+    return question
+
+
+def behind(first: str, words: str) -> LedgerQuestion | None:
+    """The question of the second words after the answer to the first ones."""
+    said, before = normalise(words), asked(first)
+    whole = ask(said, DEFAULT_VOCABULARY, NOW)
+    if isinstance(whole, LedgerQuestion):
+        return after_answer(said, whole, before, DEFAULT_VOCABULARY, NOW)
+    return follow_up(said, before, DEFAULT_VOCABULARY, NOW)
+
+
+@pytest.mark.parametrize(
+    ("first", "words", "measure", "label"),
+    [
+        ("这个月点了几回外卖", "上个月几回", Measure.COUNT, "外卖"),
+        ("外卖这个月平均一单多少钱", "今年的平均呢", Measure.AVERAGE, "外卖"),
+        ("今年打车几次", "去年几趟", Measure.COUNT, "打车"),
+        ("这个月打车花了多少", "上个月好多", Measure.TOTAL, "打车"),
+        ("这个月餐饮预算还剩多少", "购物的还有好多", Measure.BUDGET, "购物"),
+        ("这个月餐饮预算还剩多少", "购物的还剩多少", Measure.BUDGET, "购物"),
+        ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
+        ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
+    ],
+)
+def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: Measure, label: str) -> None:
+    question = behind(first, words)
+    assert question is not None
+    assert (question.measure, [subject.label for subject in question.rows.subjects]) == (measure, [label])
+
+
+def test_which_ones_behind_a_budget_asks_for_budgets() -> None:
+    question = behind("这个月有哪些类超预算了", "上个月是哪些")
+    assert question is not None
+    assert (question.measure, question.rows.period.label) == (Measure.BUDGET, "上个月")
+
+
+def test_a_comparison_with_other_days_begins_at_those_that_were_asked_about() -> None:
+    question = behind("双十一那天花了多少", "跟去年双十一比多花了多少")
+    assert question is not None
+    assert question.against is not None
+    periods = question.rows.period, question.against.period
+    assert [period.first.isoformat() for period in periods] == ["2026-11-11", "2025-11-11"]
+
+
+def test_words_of_their_own_direction_begin_a_new_question() -> None:
+    question = behind("这个月打车花了多少", "上个月收入多少")
+    assert question is not None
+    assert (question.rows.type, question.rows.subjects) == (TransactionType.INCOME, ())
+
+
+@pytest.mark.parametrize("words", ["去年几趟", "上个月是哪些", "今年的平均呢", "那上个月花了多少"])
+def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(words: str) -> None:
+    said = normalise(words)
+    assert not stands_alone(said, asked(words), DEFAULT_VOCABULARY, NOW)
+
+
+def test_a_shop_behind_refunds_leaves_open_whether_refunds_are_meant() -> None:
+    assert behind("今年退款收到多少", "淘宝的呢") is None
+
+
+def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
+    question = behind("不算房租这个月花了多少", "把人情那类也去掉呢")
+    assert question is not None
+    assert question.rows.without is not None
+    assert question.rows.without.label == "房租和人情"
+    assert behind("不算房租这个月花了多少", "不算人情呢") is None
+
+
+def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
+    words = normalise("今年花钱最多的是哪个月，我猜是过年那阵")
+    assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
+
+
+def test_what_came_in_and_went_out_is_of_every_type() -> None:
+    assert asked("今天一共记了几笔账，进的出的都算").rows.type is None
+
+
+def test_what_is_summed_up_of_a_thing_is_of_all_days() -> None:
+    assert asked("妈妈的红包一共收过几次").rows.period.first.year == 1
+
+
+def test_a_verb_that_is_said_again_names_no_taxi() -> None:
+    question = asked("打疫苗第一次是哪天打的")
+    assert [subject.label for subject in question.rows.subjects] == ["疫苗"]
