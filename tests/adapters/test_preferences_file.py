@@ -11,7 +11,7 @@ import pytest
 from voiced.adapters.machine.paths import preferences_file
 from voiced.adapters.machine.preferences_file import PreferencesFile
 from voiced.app.configured import configuration
-from voiced.ports.preferences import Chosen
+from voiced.ports.preferences import KeptChoice
 
 
 @pytest.fixture(name="path")
@@ -23,11 +23,11 @@ def _path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_choice_is_kept_for_its_owner_alone_and_gone_with_the_last_one(path: Path):
     file = PreferencesFile(path)
-    assert file.read() == Chosen()
-    file.write(Chosen(rate=150))
-    assert file.read() == Chosen(rate=150)
+    assert file.read() == KeptChoice()
+    file.write(KeptChoice(rate=150))
+    assert file.read() == KeptChoice(rate=150)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    file.write(Chosen())
+    file.write(KeptChoice())
     assert not path.exists()
 
 
@@ -35,13 +35,13 @@ def test_a_choice_is_kept_for_its_owner_alone_and_gone_with_the_last_one(path: P
 def test_a_broken_file_counts_as_empty(path: Path, text: str, caplog: pytest.LogCaptureFixture):
     path.parent.mkdir()
     path.write_text(text)
-    assert PreferencesFile(path).read() == Chosen()
+    assert PreferencesFile(path).read() == KeptChoice()
     assert "is broken; the configuration applies" in caplog.text
 
 
 def test_a_file_that_cannot_be_read_counts_as_empty(path: Path, caplog: pytest.LogCaptureFixture):
     path.mkdir(parents=True)
-    assert PreferencesFile(path).read() == Chosen()
+    assert PreferencesFile(path).read() == KeptChoice()
     assert "Is a directory; the configuration applies" in caplog.text
 
 
@@ -50,7 +50,7 @@ def test_a_value_that_is_no_longer_allowed_is_passed_over(
 ):
     config = tmp_path / "voiced.toml"
     config.write_text("[voice]\nrate_words_per_minute = 200\n")
-    PreferencesFile(path).write(Chosen(wake_phrase="管家管家", rate=9))
+    PreferencesFile(path).write(KeptChoice(wake_phrase="管家管家", rate=9))
     with caplog.at_level(logging.WARNING):
         found = configuration(config)
     assert found.settings.voice.rate_words_per_minute == 200

@@ -22,7 +22,7 @@ from voiced.app.kept_preferences import KeptPreferences
 from voiced.config import CardSettings, Settings
 
 SCREENS = [
-    Screen(width, 700, touch=True, language=language)
+    Screen(width, 700, touch=True, dark=(width == 320) == (language == "en-GB"), language=language)
     for width in (320, 390)
     for language in ("zh-CN", "en-GB")
 ]

@@ -10,7 +10,7 @@ import msgspec
 from voiced.adapters.machine.paths import preferences_file
 from voiced.adapters.machine.preferences_file import PreferencesFile
 from voiced.config import ChosenValues, Configuration, load
-from voiced.ports.preferences import Chosen
+from voiced.ports.preferences import KeptChoice
 
 KEYS: Mapping[str, str] = {
     "wake_phrase": "session.wake_phrase",
@@ -30,7 +30,7 @@ def configuration(file: Path | None) -> Configuration:
     return with_choice(file, PreferencesFile(preferences_file()).read())
 
 
-def with_choice(file: Path | None, chosen: Chosen) -> Configuration:
+def with_choice(file: Path | None, chosen: KeptChoice) -> Configuration:
     """The configuration, as if this were chosen on the card.
 
     Raises:

@@ -14,7 +14,7 @@ from voiced.app.build_voice import voice_of
 from voiced.app.configured import KEYS, configuration, names_chosen, with_choice
 from voiced.config import Settings, load
 from voiced.errors import Failure, RequestWrong, VoicedError
-from voiced.ports.preferences import Chosen, Preferences, PreferencesKnown
+from voiced.ports.preferences import KeptChoice, Preferences, PreferencesKnown
 
 _OFFERED = ("auto", "bank", "pyttsx3", "neural", "none")
 """Engines that need no address in the configuration."""
@@ -56,7 +56,7 @@ class KeptPreferences:
             RequestWrong: a value is not allowed, or a variable sets it.
             Failure: the file cannot be written.
         """
-        chosen = Chosen() if wanted is None else self._differing(wanted)
+        chosen = KeptChoice() if wanted is None else self._differing(wanted)
         settings = with_choice(self._config, chosen).settings
         if wanted is not None and _preferences(settings) != wanted:
             raise RequestWrong(
@@ -75,10 +75,10 @@ class KeptPreferences:
         """Have the daemon read its settings anew."""
         self._reload()
 
-    def _differing(self, wanted: Preferences) -> Chosen:
+    def _differing(self, wanted: Preferences) -> KeptChoice:
         configured = asdict(_preferences(load(self._config).settings))
         differing = {name: value for name, value in asdict(wanted).items() if value != configured[name]}
-        return msgspec.convert(differing, Chosen)
+        return msgspec.convert(differing, KeptChoice)
 
 
 def _preferences(settings: Settings) -> Preferences:

@@ -21,6 +21,8 @@ from voiced.ports.conversation import Clock
 COOKIE = "voiced"
 INVITATION_SECONDS = 600
 """How long the code for a second device lets one in, at least; at most twice as long."""
+_INVITATION_DIGITS = 32
+"""128 bits: a longer one makes a code with smaller squares."""
 
 
 class Access(Struct, frozen=True):
@@ -54,7 +56,7 @@ class Access(Struct, frozen=True):
         """A token for a second device, of this span of time or an earlier one; it changes with the token or the password."""
         span = int(self.clock.now().timestamp() // INVITATION_SECONDS) - spans_ago
         words = f"invitation {span} {self.password or ''}"
-        return hmac.new(self.token.encode(), words.encode(), sha256).hexdigest()
+        return hmac.new(self.token.encode(), words.encode(), sha256).hexdigest()[:_INVITATION_DIGITS]
 
     def takes_token(self, token: str) -> bool:
         """Whether the text is the printed token, or an invitation that holds still."""

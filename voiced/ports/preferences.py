@@ -24,7 +24,7 @@ class Preferences(Struct, frozen=True):
     night: str
 
 
-class Chosen(Struct, frozen=True, omit_defaults=True):
+class KeptChoice(Struct, frozen=True, omit_defaults=True):
     """What was chosen; None where it is as in the configuration."""
 
     wake_phrase: str | None = None

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from voiced.adapters.machine.secrets import write_secret
-from voiced.ports.preferences import Chosen
+from voiced.ports.preferences import KeptChoice
 
 log = logging.getLogger(__name__)
 
-_NOTHING = Chosen()
+_NOTHING = KeptChoice()
 
 
 class PreferencesFile:
@@ -22,10 +22,10 @@ class PreferencesFile:
         """Prepare; the file and its folder are made with the first choice."""
         self.path = path
 
-    def read(self) -> Chosen:
+    def read(self) -> KeptChoice:
         """What was chosen."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Chosen)
+            return msgspec.json.decode(self.path.read_bytes(), type=KeptChoice)
         except FileNotFoundError:
             return _NOTHING
         except OSError as error:
@@ -34,7 +34,7 @@ class PreferencesFile:
             log.warning("%s: is broken; the configuration applies", self.path)
         return _NOTHING
 
-    def write(self, chosen: Chosen) -> None:
+    def write(self, chosen: KeptChoice) -> None:
         """Keep this and nothing else; without a choice the file is removed.
 
         Raises:
