@@ -42,6 +42,7 @@ def behind(first: str, words: str) -> LedgerQuestion | None:
         ("这个月餐饮预算还剩多少", "购物的还剩多少", Measure.BUDGET, "购物"),
         ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
         ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
+        ("上次交补习班是什么时候", "这个月交了没", Measure.WHETHER, "补习班"),
     ],
 )
 def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: Measure, label: str) -> None:
@@ -90,6 +91,11 @@ def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
 
 def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
     words = normalise("今年花钱最多的是哪个月，我猜是过年那阵")
+    assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
+
+
+def test_this_month_is_not_compared_with_the_year_that_holds_it() -> None:
+    words = normalise("今年收的红包跟发出去的红包比差多少")
     assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
 
 

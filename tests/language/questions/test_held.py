@@ -282,6 +282,19 @@ def test_a_believed_model_may_take_more_words_for_chatter(said: str, stated: Que
         ("这个月打车花了多少", value("difference", "这个月", words=("打车",), against=rows("上个月"))),
         ("这个月最大的三笔霍霍", value("most", "这个月", grouping=Grouping.CATEGORY, limit=3)),
         ("工资霍霍不算，今年收入多少", value(period="今年", type=INCOME)),
+        (
+            "今年水果里面西瓜草莓霍霍排个名",
+            value(
+                "most",
+                "今年",
+                grouping=Grouping.SERIES,
+                series=(
+                    rows("今年", categories=("水果",), words=("西瓜",)),
+                    rows("今年", categories=("水果",), words=("草莓",)),
+                ),
+            ),
+        ),
+        ("今年打车比霍霍多多少", value("difference", "这个月", words=("打车",), against=rows("今年"))),
         ("今年把人情那类也霍霍去掉花了多少", value(period="今年", categories=("人情",))),
         ("这个月打车刨开打车霍霍了多少", value(period="这个月", words=("打车",), without=("打车",))),
     ],

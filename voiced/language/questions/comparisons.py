@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period
 from voiced.language.questions.parts import Parts
 from voiced.language.questions.period_rules import month_of, months_away
-from voiced.language.questions.rows_asked import filtered, rows_of
+from voiced.language.questions.rows_asked import filtered, narrowest, rows_of
 from voiced.language.questions.shapes import innermost
 from voiced.language.questions.tokens import TokenKind
 
@@ -43,7 +43,7 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             return _same_span(parts, later, earlier, today)
         case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, this_month, second, today)
-        case (first, second), _, _ if _holds(first, second) or _holds(second, first):
+        case (first, second), _, _ if holds_the_other(first, second):
             return None  # 今年花钱最多的是哪个月，我猜是过年那阵
         case (first, second), _, _:
             rows, against = (
@@ -52,6 +52,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             )
         case (_,), (), _ if not parts.accounts and not parts.kinds & _ACTS:
             return None  # 比上个月多了多少: of what, and of which days, was said before.
+        case (second,), ((_,) | ()), _ if holds_the_other(this_month, second):
+            return None  # 今年收的红包跟发的比
         case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, this_month),
@@ -72,8 +74,11 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
     )
 
 
-def _holds(whole: Period, part: Period) -> bool:
-    return whole.first <= part.first and part.last <= whole.last
+def holds_the_other(one: Period, other: Period) -> bool:
+    """Whether one of two periods lies in the other, so that a comparison of them tells nothing; the same days do not."""
+    if (one.first, one.last) == (other.first, other.last):
+        return False
+    return one == narrowest((one, other)) or other == narrowest((one, other))
 
 
 def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:

@@ -91,11 +91,11 @@ def after_answer(
     if points_back(text):
         return None
     parts = parts_of(text, vocabulary, now)
-    is_of_now = parts is None or whole.measure in _OF_NOW or whole.unit is Unit.MONTH
-    if parts is None or is_of_now or whole.rows.period.first == date.min:
+    if parts is None:
         return whole
-    is_half = _leads_on(text, parts) or (whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1)
-    if parts.periods and _says_of_what(parts) and not is_half:
+    is_half = _leads_on(text, parts) or _leaves_open(whole, parts)
+    is_of_now = whole.measure in _OF_NOW or whole.unit is Unit.MONTH or whole.rows.period.first == date.min
+    if not is_half and (is_of_now or (parts.periods and _says_of_what(parts))):
         return whole
     half = follow_up(text, before, vocabulary, now)
     if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
@@ -126,6 +126,13 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
 def _leads_on(text: str, parts: Parts) -> bool:
     """Whether the words go on about what was asked before: 「那上个月花了多少」."""
     return _LED_IN.match(text) is not None and not (parts.subjects or parts.accounts)
+
+
+def _leaves_open(whole: LedgerQuestion, parts: Parts) -> bool:
+    """Whether the words leave open what was compared (比去年多花了多少), or what was done (这个月交了没)."""
+    if whole.measure is Measure.WHETHER:
+        return not (parts.subjects or parts.accounts or parts.bounds)
+    return whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1
 
 
 def _sides(parts: Parts) -> int:

@@ -17,6 +17,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.chatter import denies, leaves_out, loses_the_thing, loses_words, with_names
+from voiced.language.questions.comparisons import holds_the_other
 from voiced.language.questions.follow_ups import points_back
 from voiced.language.questions.parts import ONE_ROW, Parts, measure_of
 from voiced.language.questions.reading import measured
@@ -156,6 +157,8 @@ class _Asked:
     def _in_series(self) -> LedgerQuestion | None:
         """The series, each with its own filters; those that it lacks are those of all."""
         value = self._value
+        if any(one.categories and one.words for one in value.series):
+            return None
         each = [found[0] for one in value.series if (found := self._rows(self._other(one)))]
         together = (
             in_series(each) if len(each) == len(value.series) > 1 and value.measure in _GROUPED else None
@@ -242,6 +245,6 @@ class _Asked:
         found = self._rows(self._other(value))
         return (
             None
-            if found is None or found[0] == rows
+            if found is None or found[0] == rows or holds_the_other(rows.period, found[0].period)
             else LedgerQuestion(Measure.DIFFERENCE, rows, against=found[0])
         )
