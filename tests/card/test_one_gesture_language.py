@@ -27,6 +27,8 @@ async def test_a_row_is_swiped_out_of_the_ledger_and_back(
     await expect(rows).to_have_count(14)
 
     # A note may lie on the row.
+    await expect(phone.page.locator(".notes .banner").last).to_contain_text("奶茶 ¥18")
+    await phone.sees_it_still()
     await phone.page.locator("[data-key=put-note-away]").last.tap()
     await expect(phone.page.locator(".notes .banner")).to_have_count(0)
 
