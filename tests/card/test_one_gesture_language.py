@@ -52,6 +52,7 @@ async def test_an_undone_row_is_swiped_back_into_the_ledger_and_out_again(home: 
 
     await phone.swipe_with_finger(rows.first, 200)
     await expect(rows).to_have_count(0)
+    await expect(phone.page.locator(".notes .banner").last).to_contain_text("已恢复 奶茶")
     await phone.takes_offer()
     await expect(rows).to_have_count(1)
 
