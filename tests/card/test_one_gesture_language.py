@@ -19,7 +19,7 @@ async def test_a_row_is_swiped_out_of_the_ledger_and_back(
     rows = phone.page.locator("[data-row]")
     await expect(rows).to_have_count(14)
 
-    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -width // 2)
+    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), 30 - width // 2)
     await expect(rows).to_have_count(13)
     await expect(rows.filter(has_text="奶茶")).to_have_count(0)
     assert await phone.accessibility_problems() == []
@@ -34,9 +34,9 @@ async def test_a_row_is_swiped_out_of_the_ledger_and_back(
 
     # Too short a way, the other way, and a row that is selected do nothing.
     await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -40)
-    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), width // 2)
+    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), width // 2 - 30)
     await phone.page.locator("[data-key=select]").tap()
-    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -width // 2)
+    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), 30 - width // 2)
     await expect(rows).to_have_count(14)
     assert await phone.stays_within_the_screen()
 
@@ -45,12 +45,12 @@ async def test_an_undone_row_is_swiped_back_into_the_ledger_and_out_again(home: 
     await home.live_a_month()
     phone = await at_the_ledger(visit, PHONE)
     rows = phone.page.locator("[data-row]")
-    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -200)
+    await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -150)
     await expect(rows).to_have_count(13)
     await phone.page.goto(f"{home.address}#ledger?undone=true")
     await expect(rows).to_have_count(1)
 
-    await phone.swipe_with_finger(rows.first, 200)
+    await phone.swipe_with_finger(rows.first, 150)
     await expect(rows).to_have_count(0)
     await expect(phone.page.locator(".notes .banner").last).to_contain_text("已恢复 奶茶")
     await phone.takes_offer()
