@@ -26,6 +26,7 @@ from voiced.adapters.ledger.sql_rows import (
     ENTRY_OF_ID,
     changed_columns,
     digest,
+    from_entries,
     from_entry,
     to_json,
 )
@@ -198,12 +199,12 @@ class SqlLedger(SqlTables):
         undone = await self._database.run("undoing the batch", _UNDO, {"id": batch_id})
         if not undone and not await self._database.run("undoing the batch", _DIGEST, {"id": batch_id}):
             raise NotInLedger(f"undoing the batch failed: no batch {batch_id} is in the ledger")
-        return RowsChanged(undone=tuple(from_entry(row) for row in sorted(undone, key=_seq)))
+        return RowsChanged(undone=await from_entries(sorted(undone, key=_seq)))
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         """The rows of a batch that are not undone, in order; empty for an unknown batch."""
         entries = await self._database.run("reading the batch", _ROWS_OF_BATCH, {"id": batch_id})
-        return tuple(from_entry(entry) for entry in entries)
+        return await from_entries(entries)
 
     async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row that is not undone; see `Ledger.amend`."""

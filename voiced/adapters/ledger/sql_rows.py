@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -37,6 +38,8 @@ _READ_FIELDS: Sequence[tuple[str, Callable[[Any], Any] | None]] = tuple(
     (name, _READ_BY.get(column)) for name, column in _COLUMN_OF.items()
 )
 """The same by field, in the order of the columns: rows are read by the ten thousand."""
+_ROWS_AT_ONCE = 500
+"""Rows that are read in some milliseconds."""
 _NOT_CONFIRMED = frozenset({"batch_id", "created_at"})
 """Columns in which two saves of the same rows may differ; the id of the batch is compared separately."""
 
@@ -105,6 +108,20 @@ def from_entry(row: Sequence[Any]) -> Transaction:
         return Transaction(**values)
     except (TypeError, ValueError) as error:
         raise _unreadable(row[1], error) from error
+
+
+async def from_entries(entries: Iterable[Sequence[Any]]) -> tuple[Transaction, ...]:
+    """Rows that were selected by `ENTRY`. Other work goes on between them: a batch may have a hundred thousand.
+
+    Raises:
+        LedgerFailure: as `from_entry`.
+    """
+    rows: list[Transaction] = []
+    for entry in entries:
+        rows.append(from_entry(entry))
+        if len(rows) % _ROWS_AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return tuple(rows)
 
 
 def from_columns(values: Mapping[str, Any]) -> Transaction:

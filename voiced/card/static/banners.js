@@ -9,7 +9,8 @@ import { keepingSteady } from "./steady.js";
 
 const NOTE_MS = 8_000;
 const MOST_NOTES = 3;
-const MOMENT_MS = 250; // What takes longer shows a sign of work.
+const MOMENT_MS = 100; // What takes longer shows a sign of work.
+const ABOVE = 72; // Pixels from the top to notes at the upper edge, as in card.css.
 const NEVER = 0;
 const NOTE_WITH_MORE_MS = 20_000; // A button or a reason: somebody has to read it, decide, and reach it.
 
@@ -92,11 +93,10 @@ export class Banners {
   #makeRoom() {
     const { notes } = this;
     notes.removeAttribute("data-above");
-    document.documentElement.style.setProperty("--notes", `${notes.offsetHeight}px`);
-    if (notes.offsetHeight === 0) return;
-    const below = coveredBy(notes);
-    notes.toggleAttribute("data-above", true);
-    notes.toggleAttribute("data-above", below > coveredBy(notes));
+    const { top, bottom, height } = notes.getBoundingClientRect();
+    const isAbove = height > 0 && coveredBy(top, bottom) > coveredBy(ABOVE, ABOVE + height);
+    document.body.style.setProperty("--notes", `${height}px`);
+    notes.toggleAttribute("data-above", isAbove);
   }
 
   /**
@@ -133,12 +133,12 @@ export class Banners {
 }
 
 /**
- * How many controls of the page a place lies on.
+ * How many controls of the page stand in this part of the screen.
  *
- * @param {HTMLElement} place
+ * @param {number} top
+ * @param {number} bottom
  */
-function coveredBy(place) {
-  const { top, bottom } = place.getBoundingClientRect();
+function coveredBy(top, bottom) {
   const controls = document.querySelectorAll("main :is(button, a, input, select, summary), header :is(button, a)");
   return [...controls].filter((control) => {
     const at = control.getBoundingClientRect();

@@ -101,7 +101,10 @@ export function actableLine(row, acts, say, act, selection) {
   // On a phone what can be done is behind one button: the rows are what one wants to see.
   const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
   const box = el("input", { type: "checkbox", class: "choose", "aria-label": say("select_row", name), checked: selection.has(row), onchange: () => selection.choose(row, box.checked) });
-  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped }, box, ...lineOf(row, paidOf(row), say), more, el("div", { class: "acts" }, ...buttons));
+  // A pull does what it does to a row of a draft: left takes it out, right brings it back.
+  const isUndone = acts.includes("restore");
+  const pulls = { "data-pullable": isUndone ? "confirm" : "cancel", "data-pulled": say(isUndone ? "restore" : "undo") };
+  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped, ...pulls }, box, ...lineOf(row, paidOf(row), say), more, el("div", { class: "acts" }, ...buttons));
   return item;
 
   /**

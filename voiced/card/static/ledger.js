@@ -12,11 +12,12 @@ import { actableLine, keepingPlace } from "./history.js";
 import { fenSent, shown } from "./money.js";
 import { SearchForm } from "./search_form.js";
 import { Selection } from "./selection.js";
+import { watchSwipes } from "./swipe.js";
 import { showView } from "./views.js";
 
 /** @import { Place, View } from "./address.js" */
 /** @import { Banners } from "./banners.js" */
-/** @import { Budget, Found, Recurrence, Row, Type } from "./contract" */
+/** @import { Budget, Decision, Found, Recurrence, Row, Type } from "./contract" */
 /** @import { Figures } from "./figures.js" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
@@ -51,7 +52,10 @@ export class Ledger {
     this.behind = el("div", {});
     this.acts = acts;
     this.selection = new Selection(this.days.place, page, banners, acts);
-    this.rows = el("div", { class: "history" }, this.behind, this.selection.place, this.days.place, this.foot);
+    // On a phone the other links to it are in another view.
+    this.toBills = el("a", { class: "button to-bills", href: "#bills", "data-key": "to-bills" });
+    this.rows = el("div", { class: "history" }, this.behind, this.selection.place, this.toBills, this.days.place, this.foot);
+    watchSwipes(this.days.place, (row, way) => this.#pulled(row.dataset["row"], way));
     watchDrops(place, (file) => void this.#take(file));
     this.search = new SearchForm(() => this.#searched());
   }
@@ -86,6 +90,7 @@ export class Ledger {
 
   draw() {
     this.search.draw(this.acts.vocabulary, this.page.say);
+    this.toBills.replaceChildren(icon("confirmed"), this.page.say("bills"));
     if (!this.place.firstChild) this.place.append(this.head, this.views, this.search.form, this.rows, this.calendar, this.panels);
     this.#show(this.#view);
     this.#drawFigures();
@@ -204,8 +209,9 @@ export class Ledger {
       take: () => void this.#take(null),
       export: () => void this.#export(),
     };
-    redraw(this.calendar, calendar(figures.report, this.page));
-    redraw(this.panels, ...monthPanels(figures, this.page, doing));
+    // In tasks of their own: together they would keep a finger waiting.
+    setTimeout(() => redraw(this.calendar, calendar(figures.report, this.page)));
+    setTimeout(() => redraw(this.panels, ...monthPanels(figures, this.page, doing)));
   }
 
   /** The head follows the rows: of all months it tells their sums. */
@@ -235,6 +241,17 @@ export class Ledger {
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
     this.selection.keep(rows, this.search.values.undone === "");
     this.place.dataset["pages"] = String(this.#found.page);
+  }
+
+  /**
+   * @param {string | undefined} id
+   * @param {Decision} way
+   */
+  #pulled(id, way) {
+    const row = this.#found?.rows.find((one) => one.id === id);
+    if (!row) return;
+    if (way === "confirm") this.acts.do("restore", row);
+    else void this.acts.takeOut(row);
   }
 
   /** What the rows are, where they are not simply those of the month. */

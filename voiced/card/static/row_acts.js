@@ -68,7 +68,7 @@ export class RowActs {
     const acts = {
       amend: () => this.#amend(row),
       revisions: async () => showRevisions(row, (await api.revisions(row.id)).revisions, this.page.say),
-      restore: () => this.#change(() => api.restore(row.id), this.page.say("restored_one", titleOf(row))),
+      restore: () => this.#restore(row),
       undo: () => this.#undo(row),
     };
     void this.attempt(acts[what]);
@@ -83,10 +83,26 @@ export class RowActs {
     );
   }
 
+  /**
+   * Undo this row alone without a question; it can be restored at once.
+   *
+   * @param {Row} row
+   */
+  takeOut(row) {
+    return this.#undoing(() => api.undo(row.id), row, () => api.restore(row.id));
+  }
+
+  /** @param {Row} row */
+  async #restore(row) {
+    const { say } = this.page;
+    await this.banners.during(say("restoring"), api.restore(row.id));
+    this.banners.note(say("restored_one", titleOf(row)), { word: say("undo"), press: () => void this.takeOut(row) });
+  }
+
   /** @param {Row} row */
   async #undo(row) {
     askUndo(row, await this.banners.during(this.page.say("working"), api.batch(row.batchId)), this.page.say, {
-      one: () => void this.#undoing(() => api.undo(row.id), row, () => api.restore(row.id)),
+      one: () => void this.takeOut(row),
       all: () => void this.undoBatch(row.batchId),
     });
   }

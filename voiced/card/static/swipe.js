@@ -1,4 +1,4 @@
-/** A row pulled sideways by mouse, pen or finger: right confirms, left cancels, back or down is nothing. */
+/** A row pulled sideways by mouse, pen or finger: right confirms or brings back, left cancels or takes out, back or down is nothing. */
 
 /** @import { Decision } from "./contract" */
 
@@ -11,7 +11,7 @@ const EDGE = 24; // Pixels at the side of the screen, which belong to the phone'
 /**
  * Watch the rows of a list.
  *
- * @param {HTMLElement} list holds elements with `data-pullable`, each with a `.face`
+ * @param {HTMLElement} list holds elements with `data-pullable`, which may name the only way; a `.face` in one moves, or else the whole
  * @param {(row: HTMLElement, decision: Decision) => void} done
  */
 export function watchSwipes(list, done) {
@@ -44,7 +44,7 @@ export function watchSwipes(list, done) {
     swallowClick(row);
     const way = event.clientX - x;
     rest(row);
-    if (isArmed(row, way)) done(row, way > 0 ? "confirm" : "cancel");
+    if (isArmed(row, way)) done(row, wayOf(way));
   });
 
   list.addEventListener("pointercancel", () => {
@@ -59,8 +59,26 @@ export function watchSwipes(list, done) {
  */
 function pullableAt({ target, button, isPrimary, pointerType, clientX }) {
   if (pointerType === "touch" && (clientX < EDGE || clientX > innerWidth - EDGE)) return null;
-  if (!(target instanceof Element) || button !== 0 || !isPrimary || target.closest(".foot")) return null;
-  return target.closest("[data-pullable]");
+  if (!(target instanceof Element) || button !== 0 || !isPrimary || target.closest(".foot, .acts, [data-selecting]")) return null;
+  /** @type {HTMLElement | null} */ const row = target.closest("[data-pullable]");
+  // Where text can be marked, a mouse marks it.
+  return row && pointerType === "mouse" && getComputedStyle(row).userSelect !== "none" ? null : row;
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {number} x
+ */
+function isOpenTo(row, x) {
+  return ["", wayOf(x)].includes(row.dataset["pullable"] ?? "");
+}
+
+/**
+ * @param {number} x
+ * @returns {Decision}
+ */
+function wayOf(x) {
+  return x > 0 ? "confirm" : "cancel";
 }
 
 /**
@@ -68,7 +86,7 @@ function pullableAt({ target, button, isPrimary, pointerType, clientX }) {
  * @param {number} x
  */
 function isArmed(row, x) {
-  return Math.abs(x) >= Math.min(row.offsetWidth * ARMED_SHARE, MOST_ARMED);
+  return isOpenTo(row, x) && Math.abs(x) >= Math.min(row.offsetWidth * ARMED_SHARE, MOST_ARMED);
 }
 
 /**
@@ -76,7 +94,8 @@ function isArmed(row, x) {
  * @param {number} x
  */
 function show(row, x) {
-  row.dataset["pull"] = x > 0 ? "confirm" : "cancel";
+  if (!isOpenTo(row, x)) return rest(row);
+  row.dataset["pull"] = wayOf(x);
   row.dataset["armed"] = String(isArmed(row, x));
   faceOf(row).style.transform = `translateX(${x}px)`;
 }
@@ -90,7 +109,7 @@ function rest(row) {
 
 /** @param {HTMLElement} row */
 function faceOf(row) {
-  return /** @type {HTMLElement} */ (row.querySelector(".face"));
+  return /** @type {HTMLElement | null} */ (row.querySelector(".face")) ?? row;
 }
 
 /**
