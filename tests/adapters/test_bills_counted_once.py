@@ -5,6 +5,7 @@ The files are of the forms that wallets and banks write. Each kind is imported i
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import permutations
@@ -21,7 +22,7 @@ from voiced.adapters.ledger.sql_names import SqlNames
 from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.clocks import SystemClock
-from voiced.domain.bills.billed import CHINA
+from voiced.domain.bills.billed import CHINA, BillDoubt
 from voiced.domain.bills.kept import KeptLine
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.money import Money
@@ -424,3 +425,43 @@ async def test_a_payment_is_counted_once(kind: Kind, tmp_path: Path, *, is_said:
         assert len(books.rows) <= kind.payments, books
         assert books.rows or books.asked, books
         assert books.asked <= kind.asked, books
+
+
+_APP = alipay(
+    "2026-10-08 20:00:00,餐饮美食,蜀大侠,火锅,支出,150.00,余额,交易成功,T1,202610080000000000000000000017",
+    "2026-10-09 20:00:00,交通出行,滴滴出行,快车,支出,23.50,余额,交易成功,T2,202610090000000000000000000027",
+)
+_WEB = """交易号,商家订单号,交易创建时间,付款时间,交易对方,商品名称,金额（元）,收/支,交易状态
+202610080000000000000000000017	,T1,2026-10-08 20:00:00,2026-10-08 20:00:03,蜀大侠,火锅,150.00,支出,交易成功
+202610090000000000000000000027	,T2,2026-10-09 20:00:00,2026-10-09 20:00:02,滴滴出行,快车,23.50,支出,交易成功
+""".encode("gb18030")
+
+
+@pytest.mark.parametrize("order", [(_APP, _WEB), (_WEB, _APP)], ids=["the app's first", "the web's first"])
+async def test_a_bill_in_two_forms_adds_nothing(order: Sequence[bytes], tmp_path: Path) -> None:
+    one = await imported(tmp_path / "one.db", order[:1], ())
+    both = await imported(tmp_path / "both.db", order, ())
+    assert len(both.rows) == 2
+    assert [row.amount for row in both.rows] == [row.amount for row in one.rows]
+
+
+async def test_a_kind_that_is_not_known_and_a_day_to_come_are_asked_about(tmp_path: Path) -> None:
+    lines = (
+        "2026-10-08 20:00:00,商户消费,蜀大侠,火锅,支出,150.00,零钱,支付成功",
+        "2026-10-08 21:00:00,新玩法,某某,/,/,20.00,零钱,支付成功",
+        "2026-10-08 21:30:00,商户消费,蜀大侠,火锅,支出,30.00,零钱,没见过的状态",
+        "2199-10-08 20:00:00,商户消费,蜀大侠,火锅,支出,40.00,零钱,支付成功",
+    )
+    books = await imported(tmp_path / "x.db", [wechat(*lines)], ())
+    assert [str(row.amount) for row in books.rows] == ["150"]
+    asked = {line.settled.line.doubt for line in books.lines if line.outcome is LineOutcome.ASK}
+    assert asked == {BillDoubt.KIND, BillDoubt.STATE, BillDoubt.FUTURE}
+
+
+async def test_nothing_of_a_bill_stands_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="voiced")
+    await imported(tmp_path / "x.db", [_APP], ())
+    logging.getLogger("voiced").debug("the log is kept")
+    assert "the log is kept" in caplog.text
+    for secret in ("蜀大侠", "滴滴", "150.00", "15000", "20261008"):
+        assert secret not in caplog.text

@@ -278,6 +278,67 @@ class TestIsAsked:
         assert told(lines, said) == ["ask s1 s2", "ask s1 s2"]
 
 
+class TestWhatIsLeft:
+    def test_is_no_question_where_much_fits_by_chance(self) -> None:
+        line = a_line("1", 4100, 9, "22:40", category="交通")
+        rows = [a_row(f"s{n}", 3000 + n, 9, "12:00", description="打车", category="交通") for n in range(4)]
+        assert told([line], rows[:1]) == ["ask s0"]
+        assert told([line], rows) == ["new"]
+
+    def test_is_a_sum_that_was_told_after_its_payments(self) -> None:
+        lines = [a_line("1", 15000, 8, merchant="蜀大侠"), a_line("2", 9830, 8, "20:00", merchant="海底捞")]
+        assert told(lines, [a_row("s1", 24830, 9)]) == ["ask s1", "ask s1"]
+        assert told(lines, [a_row("s1", 24830, 7)]) == ["new", "new"]
+
+
+class TestAFee:
+    LINE = a_line("1", 100000, 8, "21:00", account="微信", to_account="招行卡", fee=Money(100), **OWN)
+
+    def test_has_the_row_that_was_said_about_it(self) -> None:
+        said = [
+            a_row("s1", 200, 8, description="别的手续费"),
+            a_row("s2", 100, 8, description="提现手续费"),
+            a_row("s3", 100, 8, description="提现手续费"),
+        ]
+        (one,) = settle([self.LINE], said)
+        assert one.fee_row == "s2"
+
+    def test_has_a_row_of_its_own_where_none_was_said(self) -> None:
+        said = [a_row("s1", 100, 8, description="矿泉水"), a_row("s2", 200, 8, description="手续费")]
+        (one,) = settle([self.LINE], said)
+        assert one.fee_row == ""
+
+
+class TestATransferBetweenOwnBanks:
+    OUT = a_line(
+        "cmb:1", 300000, 12, "00:00", account="招行卡", wallet=None, merchant="林某某", item="转账汇款"
+    )
+    END = replace(OUT, ref="ccb:1", account="建行卡", type=TransactionType.INCOME)
+
+    def test_is_one_transfer_where_both_banks_name_one_person(self) -> None:
+        first, second = settle([self.OUT, self.END], [])
+        assert (first.line.type, first.line.account, first.line.to_account) == (
+            TransactionType.TRANSFER,
+            "招行卡",
+            "建行卡",
+        )
+        assert (second.outcome, second.doubles) == (LineOutcome.IGNORED, "cmb:1")
+
+    def test_is_one_transfer_beside_a_side_that_stays_as_it_is(self) -> None:
+        assert told([self.END], [], known=[kept(self.OUT, "r1")]) == ["ignored"]
+        assert told([self.OUT], [], known=[kept(self.END, "r1")]) == ["ignored"]
+        assert told([], [], known=[kept(self.OUT, "r1"), kept(self.END, "r2")]) == []
+
+    def test_is_asked_about_where_they_name_two(self) -> None:
+        other = replace(self.END, merchant="周某某")
+        assert told([self.OUT, other], []) == ["new", "ask"]
+        assert told([self.OUT], [], known=[kept(other, "r1")]) == ["new"]
+
+    def test_is_none_of_one_bank_nor_of_two_days_later(self) -> None:
+        assert told([self.OUT, replace(self.END, ref="cmb:2")], []) == ["new", "new"]
+        assert told([self.OUT, replace(self.END, happened=at(15, "09:00"))], []) == ["new", "new"]
+
+
 class TestIsNew:
     def test_without_a_row_of_its_days_and_amount(self) -> None:
         assert told([a_line("1", 1800, 9)], [a_row("s1", 1800, 4), a_row("s2", 2100, 9)]) == ["new"]
@@ -329,6 +390,12 @@ class TestABankLineIsTheProofOfAWallets:
         paid = a_line("cmb:1", 138600, 9, to_account="信用卡", **{**CARD, **OWN})
         came = replace(paid, ref="icbc:1", account=None)
         assert told([paid, came], [], known=[kept(wallet, "r1")]) == ["ignored", "ignored"]
+
+    def test_on_another_day_without_naming_the_wallet(self) -> None:
+        wallet = a_line("1", 3980, 9, account="招行卡")
+        bank = a_line("cmb:1", 3980, 10, "00:00", **{**CARD, "through": None})
+        assert told([wallet, bank], []) == ["new", "ask"]
+        assert told([wallet, replace(bank, happened=at(9, "00:00"))], []) == ["new", "ignored"]
 
     def test_for_each_payment_once(self) -> None:
         wallet = a_line("1", 3980, 9, account="招行卡")

@@ -20,7 +20,7 @@ from voiced.domain.bills.planning import Known, batch_of, new_lines, plan_import
 from voiced.domain.bills.rewriting import restored, withdrawn
 from voiced.domain.bills.settled import LineOutcome
 from voiced.domain.money import Money
-from voiced.domain.transaction import Transaction
+from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 NOW = datetime.fromisoformat("2026-11-02T09:00:00+08:00")
@@ -267,6 +267,24 @@ class TestTheAccountOfAMethod:
         line = a_line("1", 1800, 9, account=None, method="农业银行(7730)")
         second = replace(line, ref="alipay:2", amount=Money(2000), happened=at(10, "12:00"))
         assert self.lines(Books(), line, second) == ["银行卡", None, "微信", None]
+
+
+class TestALineOfAnotherTypeThanItsRow:
+    """The person says what it was, the bill which accounts the money moved between."""
+
+    def accounts(self, line: BilledLine, of_type: TransactionType, to: str | None) -> tuple[str, str | None]:
+        row = a_row("s1", 1800, 9, type=of_type, to_account=to).row
+        (link,) = Booking("b", NOW, DEFAULT_VOCABULARY).linked([line], [row])
+        return link.billed.account, link.billed.to_account
+
+    def test_gives_it_the_accounts_of_the_bill(self) -> None:
+        out = a_line("1", 1800, 9)
+        came = replace(out, type=TransactionType.INCOME)
+        moved = replace(out, type=TransactionType.TRANSFER, kind=LineKind.OWN, to_account="微信")
+        assert self.accounts(out, TransactionType.TRANSFER, "微信") == ("支付宝", "微信")
+        assert self.accounts(came, TransactionType.TRANSFER, None) == ("现金", "支付宝")
+        assert self.accounts(moved, TransactionType.INCOME, None) == ("微信", None)
+        assert self.accounts(moved, TransactionType.EXPENSE, None) == ("支付宝", None)
 
 
 @pytest.mark.parametrize("category", ["其他", "餐饮"])

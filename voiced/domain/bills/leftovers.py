@@ -6,9 +6,11 @@ a day of last week, a sum over shops or sentences. Nothing of it is certain, so 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -18,12 +20,14 @@ from voiced.domain.bills.fitting import (
     fit_of_another_amount,
     is_named,
     shared_words,
+    tolerance,
 )
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
 _EARLIEST, _LATEST = -7, 7
 """A line is billed from so many days before the said day to so many days after it."""
+_DAYS_OF_ANOTHER_AMOUNT = (0, -1)
 _NEAR, _SOON = 1, 3
 _LARGE = Money(5000)
 """Amounts from here on are seldom equal by chance."""
@@ -79,12 +83,19 @@ def leftovers(lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int,
 def _pairs(
     lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int, SaidRow]]
 ) -> Iterator[Leftover]:
-    by_day: defaultdict[int, list[tuple[int, SaidRow]]] = defaultdict(list)
+    by_day: defaultdict[int, list[tuple[int, int, SaidRow]]] = defaultdict(list)
     for place, said in rows:
-        by_day[said.row.date.toordinal()].append((place, said))
+        by_day[said.row.date.toordinal()].append((said.row.amount.fen, place, said))
+    for of_day in by_day.values():
+        of_day.sort(key=itemgetter(0, 1))
     for at, line in lines:
+        fen, away = line.amount.fen, tolerance(line.amount)
         for days in range(_EARLIEST, _LATEST + 1):
-            for place, said in by_day[line.day.toordinal() - days]:
+            some = by_day[line.day.toordinal() - days]
+            if days not in _DAYS_OF_ANOTHER_AMOUNT:
+                first = bisect_left(some, fen - away, key=itemgetter(0))
+                some = some[first : bisect_right(some, fen + away, key=itemgetter(0))]
+            for _, place, said in some:
                 points = _points(line, said, days)
                 if points is not None:
                     is_telling = bool(shared_words(line, said.row)) or _is_odd(line, said.row)
@@ -125,7 +136,7 @@ def _is_odd(line: BilledLine, row: Transaction) -> bool:
 
 
 def _points_of_another_amount(line: BilledLine, said: SaidRow, days: int) -> float | None:
-    if days not in (0, -1):
+    if days not in _DAYS_OF_ANOTHER_AMOUNT:
         return None
     fit = fit_of_another_amount(line, said)
     if fit and fit.is_possible:
