@@ -148,6 +148,18 @@ class TestAnEntryThatWasToldInOtherWords:
             assert await house.day(later) == ""
         assert "要记这笔吗？" in await house.day("2026-08-15")
 
+    async def test_is_not_offered_again_where_its_month_is_named(self, house: House) -> None:
+        await set_up(house, "2026-07-01", "每个月3号糖糖幼儿园1150")
+        await set_up(house, "2026-07-01", "每个月1号房租1800")
+        for day, words in (
+            ("2026-08-01", "给房东了，这个月1800"),
+            ("2026-08-03", "给糖糖学校交钱了，这个月1150块"),
+        ):
+            await house.day(day)
+            await house.say(words, "分类改成孩子", "确认")
+        assert await house.rows() == ["1800 孩子 现金 给房东", "1150 孩子 现金 给糖糖学校交钱"]
+        assert await house.day("2026-08-04") == ""
+
     async def test_is_not_offered_again_if_the_household_files_it_elsewhere(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月25号视频会员25")
         await house.day("2026-07-25")
