@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.domain.bills.households import a_line, a_row
 from tests.domain.bills.test_matching import CARD, OWN, REFUND
 from tests.support.bills import Household, as_file
+from voiced.adapters.ledger import sql_bills
 from voiced.adapters.ledger.sql_database import Database
 from voiced.dialogue.sentences import figures
 from voiced.dialogue.sentences.days_and_amounts import exact
@@ -85,6 +86,27 @@ async def test_an_import_is_undone_to_the_byte_and_comes_back(home: Household) -
     assert await home.rows() == after
     await home.ledger.undo_batch(view.bill.batch_id)
     assert await home.ledger.undo_batch(view.bill.batch_id) == RowsChanged()
+
+
+async def test_a_long_bill_is_written_in_parts_and_as_one(
+    home: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sql_bills, "_PART", 1)
+    await home.says(said("s1", 4000, 9, description="洗衣液"), said("s2", 1800, 10, description="面"))
+    before = await home.rows()
+    view = await home.desk.take(as_file(LUNCH, NOODLES, a_line("3", 600, 11, fee=Money(10), **OWN)))
+    assert view.bill is not None
+    after = await home.rows()
+    assert len(after) == 4
+    await home.ledger.undo_batch(view.bill.batch_id)
+    assert await home.rows() == before
+    await home.books.restore_batch(view.bill.batch_id)
+    assert await home.rows() == after
+    seen = await home.bills.seen()
+    await home.says(said("s3", 900, 11))
+    with pytest.raises(LedgerRefusal):
+        await home.bills.write(view.write, seen)
+    assert len(await home.rows()) == 5, "nothing of it"
 
 
 class TestAnUndoneBill:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Generator, Sequence
+from collections.abc import AsyncGenerator, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
 from select import POLLIN, poll
 
@@ -59,7 +59,7 @@ class PostgresDatabase:
                 connection = await self._connected()
                 return await answered(_done(connection, _in_psycopg(sql), parameters), connection)
 
-    async def run_together(self, doing: str, steps: Sequence[Step]) -> list[Row]:
+    async def run_together(self, doing: str, steps: Iterable[Step]) -> list[Row]:
         """Do several statements in one transaction; see `Database.run_together`."""
         async with self._turn:
             self._check_open()
@@ -144,7 +144,7 @@ async def _done(
     return list(await cursor.fetchall()) if cursor.description else []
 
 
-async def _done_together(connection: AsyncConnection, steps: Sequence[Step]) -> list[Row]:
+async def _done_together(connection: AsyncConnection, steps: Iterable[Step]) -> list[Row]:
     rows: list[Row] = []
     async with connection.transaction():
         for sql, parameters in steps:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 import msgspec
+from msgspec.structs import replace
 
-from voiced.adapters.ledger.sql_database import Parameters, SqlTables
+from voiced.adapters.ledger.sql_database import Parameters, SqlTables, Step
 from voiced.adapters.ledger.sql_rows import ENTRY, columns, digest, from_entry
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.kept import BillWrite, KeptBill, KeptLine, LineChange, RowsOfDays
+from voiced.domain.bills.kept import BillWrite, ChangedRow, KeptBill, KeptLine, LineChange, RowsOfDays
 from voiced.domain.bills.planning import WINDOW
 from voiced.domain.bills.rewriting import restored, withdrawn
 from voiced.domain.bills.standing import BillStanding
@@ -21,6 +22,13 @@ _WRITE = """
 INSERT INTO bill_writes (seen, batch_id, created_at, digest, form, first, last, new, changed, lines, links, changes)
 VALUES (:seen, :batch_id, :created_at, :digest, :form, :first, :last, :new, :changed, :lines, :links, :changes)
 """
+_MORE = """
+INSERT INTO bill_writes (seen, new, changed, lines, links, changes)
+VALUES ((SELECT number FROM seen), '[]', :changed, :lines, :links, '[]')
+"""
+"""The same for a further part: what was seen was compared by the first one, in the same transaction."""
+_PART = 1000
+"""So many lines, and so many changed rows, are written by one statement: those of a long bill, as one, take much memory."""
 _SEEN = "SELECT number FROM seen"
 _LINES = "SELECT body FROM bill_lines WHERE day BETWEEN :first AND :last OR day = '1970-01-01' ORDER BY ref"
 _LINES_OF_BILL = (
@@ -116,7 +124,10 @@ class SqlBills(SqlTables):
 
     async def write(self, write: BillWrite, seen: int) -> None:
         """Do all of it; see `BillBooks.write`."""
-        await self._database.run("writing the bill", _WRITE, _parameters(write, seen))
+        if max(len(write.lines), len(write.changed)) <= _PART:
+            await self._database.run("writing the bill", _WRITE, _parameters(write, seen))
+        else:
+            await self._database.run_together("writing the bill", _in_parts(write, seen))
 
     async def undo(self, batch_id: str) -> RowsChanged | None:
         """Undo an import or an answer about its lines; None for a batch without lines of a bill."""
@@ -145,15 +156,17 @@ def _days(first: date, last: date) -> Parameters:
     return {"first": first.isoformat(), "last": last.isoformat()}
 
 
+def _in_parts(write: BillWrite, seen: int) -> Iterator[Step]:
+    """The statements of a long write, each made when its turn comes."""
+    yield _WRITE, _parameters(replace(write, changed=(), lines=()), seen)
+    for first in range(0, max(len(write.lines), len(write.changed)), _PART):
+        part = slice(first, first + _PART)
+        yield _MORE, _lists(write.changed[part], write.lines[part])
+
+
 def _parameters(write: BillWrite, seen: int) -> Parameters:
     batch_id, created_at = write.batch or (None, None)
     bill = write.bill
-    links = [
-        {"transaction_id": link.billed.id, "ref": line.ref, "kind": "said" if link.said else "made"}
-        for line in write.lines
-        if not line.is_withdrawn
-        for link in line.links
-    ]
     return {
         "seen": seen,
         "batch_id": batch_id,
@@ -163,10 +176,22 @@ def _parameters(write: BillWrite, seen: int) -> Parameters:
         "first": None if bill is None else bill.first.isoformat(),
         "last": None if bill is None else bill.last.isoformat(),
         "new": _json([columns(row) for row in write.new]),
-        "changed": _json([columns(one.row) | {"is_undone": int(one.is_undone)} for one in write.changed]),
-        "lines": _json([_line(line) for line in write.lines]),
-        "links": _json(links),
         "changes": _json([_change(change) for change in write.changes]),
+        **_lists(write.changed, write.lines),
+    }
+
+
+def _lists(changed: Sequence[ChangedRow], lines: Sequence[KeptLine]) -> Parameters:
+    links = [
+        {"transaction_id": link.billed.id, "ref": line.ref, "kind": "said" if link.said else "made"}
+        for line in lines
+        if not line.is_withdrawn
+        for link in line.links
+    ]
+    return {
+        "changed": _json([columns(one.row) | {"is_undone": int(one.is_undone)} for one in changed]),
+        "lines": _json([_line(line) for line in lines]),
+        "links": _json(links),
     }
 
 

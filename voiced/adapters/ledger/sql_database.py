@@ -6,7 +6,7 @@ of the ledger one statement (see `sqlite_schema` and `postgres_schema`).
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -67,7 +67,7 @@ class Database(Protocol):
         """
         ...
 
-    async def run_together(self, doing: str, steps: Sequence[Step]) -> Sequence[Row]:
+    async def run_together(self, doing: str, steps: Iterable[Step]) -> Sequence[Row]:
         """Do several statements in one transaction and return the rows of the last one. If one fails, all are undone.
 
         Raises:

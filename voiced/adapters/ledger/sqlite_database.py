@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractContextManager, aclosing, suppress
 from pathlib import Path
 
@@ -67,7 +67,7 @@ class SqliteDatabase:
             await self._check_place(doing)
             return rows
 
-    async def run_together(self, doing: str, steps: Sequence[Step]) -> list[sqlite3.Row]:
+    async def run_together(self, doing: str, steps: Iterable[Step]) -> list[sqlite3.Row]:
         """Do several statements in one transaction, on a connection of its own; see `Database.run_together`.
 
         On the shared connection another caller's statement could come between. If the block is left early, all is undone.
