@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from voiced.domain.question import LedgerQuestion, Measure
+from voiced.domain.question import LedgerQuestion, Measure, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import ask
@@ -49,6 +49,17 @@ def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: 
     question = behind(first, words)
     assert question is not None
     assert (question.measure, [subject.label for subject in question.rows.subjects]) == (measure, [label])
+
+
+def test_an_average_stays_one_of_a_day() -> None:
+    question = behind("这个月平均一天花多少钱", "上个月平均呢")
+    assert question is not None
+    assert (question.measure, question.unit) == (Measure.AVERAGE, Unit.DAY)
+
+
+def test_what_another_person_earned_is_refused() -> None:
+    words = normalise("我妹她自己这个月工资发了多少她没跟我讲")
+    assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
 
 
 def test_which_ones_behind_a_budget_asks_for_budgets() -> None:

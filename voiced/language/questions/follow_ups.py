@@ -17,6 +17,7 @@ from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.said_hours import hours_of
+from voiced.language.questions.shapes import UNITS
 from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import TokenKind
 from voiced.language.text.expression import expression
@@ -261,9 +262,15 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         type=parts.type or (None if parts.subjects else rows.type),
         grouping=parts.grouping or before.grouping,
         figure=parts.figure if asks else before.figure,
-        unit=parts.unit if asks else before.unit,
+        unit=_unit(parts, before) if asks else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _unit(parts: Parts, before: LedgerQuestion) -> Unit:
+    """What an average is of: 「上个月平均呢」 behind 平均一天 is of a day as well."""
+    keeps = parts.measure is before.measure is Measure.AVERAGE and not parts.kinds & UNITS.keys()
+    return before.unit if keeps else parts.unit
 
 
 def _leaves_income(parts: Parts, rows: AskedRows) -> bool:

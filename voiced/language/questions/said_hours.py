@@ -14,6 +14,7 @@ from voiced.language.text.expression import expression
 _NAMED = expression(
     r"(?P<day>[今昨]|(?<!天)前)(?P<short>[早晚])上?(?![饭餐])|(?P<part>早上|清晨|早晨|上午|中午(?!饭)|午后|下午(?!茶)|傍晚|晚上|凌晨)"
 )
+_CLOCK = expression(r"[零一二两三四五六七八九十\d]+点")
 _LONG = {"早": "早上", "晚": "晚上"}
 _MORNING = Hours(time(5), time(11))
 _AFTERNOON = Hours(time(12), time(18))
@@ -50,9 +51,12 @@ class SaidHours(Struct, frozen=True):
 
 
 def said_hours(said: str) -> SaidHours | None:
-    """The part of the day that normalised words name; None unless it is exactly one."""
+    """The part of the day that normalised words name; None unless it is exactly one, without an hour by the clock.
+
+    「凌晨三点起来和面，上个月花了多少」 asks about whole days; voiced has no hours by the clock.
+    """
     found = list(_NAMED.finditer(said))
-    if len(found) != 1:
+    if len(found) != 1 or _CLOCK.match(said, found[0].end()):
         return None
     (match,) = found
     name = match["part"] or _LONG[match["short"]]
