@@ -52,7 +52,7 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             )
         case (_,), (), _ if not parts.accounts and not parts.kinds & _ACTS:
             return None  # 比上个月多了多少: of what, and of which days, was said before.
-        case (second,), ((_,) | ()), _ if holds_the_other(this_month, second):
+        case (second,), ((_,) | ()), () if holds_the_other(this_month, second):
             return None  # 今年收的红包跟发的比
         case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
             rows, against = (
