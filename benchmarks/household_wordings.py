@@ -123,7 +123,8 @@ class Household:
             self.figures.corrected[part] += is_corrected
         self._told[telling.thing.name] = telling.day
         if telling.day >= LATER and not telling.is_exception:
-            self._told_later |= {telling.thing.name, telling.words}
+            # 「要」 says nothing of the words in which the entry would have been told.
+            self._told_later |= {telling.thing.name, *([] if is_offered else [telling.words])}
         if telling.is_exception:
             self._exceptions[telling.thing.name, telling.wish.category] = telling.this_time
 
