@@ -604,9 +604,10 @@ def _press(kind: type[ev.CardPress], revision: int, index: int | None) -> tuple[
 def _only_what_was_sent_changed(
     before: DraftBatch | None, after: DraftBatch | None, request: Correcting
 ) -> None:
+    """Check that only rows of the request changed. A row that was reopened meanwhile may get the amount that it lacks."""
     if before is not None and after is not None:
         for item in before.items:
-            may_change = item.index in request.indices and item.is_pending
+            may_change = item.is_pending and (item.index in request.indices or item.result.amount is None)
             assert may_change or after.items[item.index] == item, (
                 "a row was changed that was decided, or not sent"
             )

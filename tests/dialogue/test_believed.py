@@ -9,6 +9,7 @@ from tests.support.drafts import draft
 from tests.support.script import BELIEVED, ONLINE, Stage, card, in_session, play
 from voiced.dialogue.sentences import phrases
 from voiced.dialogue.values import effects as fx
+from voiced.dialogue.values import events as ev
 from voiced.dialogue.values.policy import Policy
 from voiced.dialogue.values.requests import CorrectionRequest, ParseRequest
 from voiced.dialogue.values.state import Dialogue
@@ -302,6 +303,14 @@ class TestObjections:
             stage.lines[-1]
             == "它: 识别到2笔交易：第1笔，支出35元，餐饮；第2笔，支出6元，交通。请确认或修改。"
         )
+
+    @pytest.mark.parametrize("answer", ["append", "replace"])
+    def test_a_row_that_comes_back_on_the_card_meanwhile_is_not_the_denied_one(self, answer: str) -> None:
+        stage = heard("按: 取消 1", DENIAL, start=draft("支出35 餐饮 午饭；支出40 交通 充电桩"))
+        stage.happen(ev.ReopenPressed(stage.state.revision, 0))
+        stage.read("按: 确认 2")
+        stage.read(f"模型: {answer} 支出6 交通 地铁 @0.9")
+        assert shown(stage) == "1 支出35元 餐饮 午饭 | ✓2 支出40元 交通 充电桩 | 3 支出6元 交通 地铁"
 
     @pytest.mark.parametrize("answer", ["append", "replace"])
     def test_an_entry_that_may_be_an_open_row_is_asked_about(self, answer: str) -> None:

@@ -143,9 +143,9 @@ def _say_what_is_missing(turn: Turn, beyond: int, lost: int) -> None:
 
 
 def replace(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -> None:
-    """Put a new entry in the place of the only pending row; if several rows are pending, add it to them."""
+    """Put a new entry in the place of the only pending row; what may have happened is offered."""
     pending = turn.batch.pending_items
-    if len(pending) != 1 or not weighed.told:
+    if not weighed.told:
         append_weighed(turn, utterance, weighed, lost)
         return
     for remark in (*about_words(weighed), *(() if turn.batch.is_single else unmatched(weighed.told))):

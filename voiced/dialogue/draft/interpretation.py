@@ -176,7 +176,7 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
         case Cancelled():
             cancel_draft(turn)
         case Appended() | Replaced():
-            _take_entries(turn, request.utterance, outcome)
+            _take_entries(turn, request, outcome)
         case Clarify(message):
             if holds_objection(request.utterance.wording, turn.state.vocabulary, turn.moment.now):
                 turn.note_objection()
@@ -201,18 +201,21 @@ def _change_and_decide(turn: Turn, utterance: Utterance, change: Corrected) -> N
         turn.say_pending()
 
 
-def _take_entries(turn: Turn, utterance: Utterance, outcome: Appended | Replaced) -> None:
+def _take_entries(turn: Turn, request: Correcting, outcome: Appended | Replaced) -> None:
     """Add the model's entries to the draft, or put one in the place of its only row.
 
-    Entries behind words that object to the draft leave the objection open unless they take the place of the row that it meant,
-    so that the next confirm reads all rows back first.
+    A row that was reopened on the card meanwhile is not the one that the model was asked about. Entries behind words that object to
+    the draft leave the objection open unless they take the place of the row that it meant, so that the next confirm reads all
+    rows back first.
     """
+    utterance, pending = request.utterance, turn.batch.pending_items
     weighed = believed_in_draft(turn, utterance, outcome.results)
     is_objection = objects_first(utterance.wording)
-    is_sole = turn.batch.pending_count == 1
+    is_sole = len(pending) == 1 and pending[0].index in request.indices
     in_its_place = isinstance(outcome, Replaced) or (is_objection and is_sole)
     if in_its_place and not _comes_in_addition(turn, utterance, outcome.results):
-        replace(turn, utterance, weighed, outcome.lost)
+        join = replace if is_sole else append_weighed
+        join(turn, utterance, weighed, outcome.lost)
         turn.update(history=())
         is_settled = is_sole and bool(weighed.told)
     else:
