@@ -568,8 +568,8 @@ class TestACategoryThatIsSaid:
         assert house.brief == "40 日用"
 
     async def test_may_stand_behind_its_reason(self, house: House) -> None:
-        await house.say("割肉104，这次送人的，算人情")
-        assert house.brief == "104 人情"
+        await house.say("称了茶叶120，这次送礼的，算人情")
+        assert house.brief == "120 人情"
 
     async def test_for_this_time_teaches_nothing(self, house: House) -> None:
         await house.say("小李菜摊36这次记到日用", "确认", "小李菜摊40")

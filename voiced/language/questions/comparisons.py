@@ -44,7 +44,7 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
         case (second,), _, _ if TokenKind.SAME_SPAN in parts.kinds:
             return _same_span(parts, this_month, second, today)
         case (first, second), _, _ if holds_the_other(first, second):
-            return None  # 今年花钱最多的是哪个月，我猜是过年那阵
+            return None  # 今年哪个月花得多，我看是国庆
         case (first, second), _, _:
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, first),

@@ -100,7 +100,7 @@ def _known(tokens: Iterable[Token]) -> Iterator[KnownSubject]:
 
 
 _BETWEEN = frozenset({TokenKind.FILLER, TokenKind.OF_ROW, TokenKind.OF_KIND})
-"""Kinds that may stand between a thing and the words that leave it out: 人情那类也去掉."""
+"""Kinds that may stand between a thing and the words that leave it out: 那类也去掉."""
 _BEHIND = ("以外", "之外", "除外")
 _BEFORE_A_NAME = ("那", "这", "那个", "这个", "了", "是")
 _BEFORE = ("除了", "除掉", "除去", "除开", "扣除", "排除", "抛开", "撇开", "不包括")

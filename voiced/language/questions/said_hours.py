@@ -53,7 +53,7 @@ class SaidHours(Struct, frozen=True):
 def said_hours(said: str) -> SaidHours | None:
     """The part of the day that normalised words name; None unless it is exactly one, without an hour by the clock.
 
-    「凌晨三点起来和面，上个月花了多少」 asks about whole days; voiced has no hours by the clock.
+    「早上六点出门，上个月花了多少」 asks about whole days; voiced has no hours by the clock.
     """
     found = list(_NAMED.finditer(said))
     if len(found) != 1 or _CLOCK.match(said, found[0].end()):

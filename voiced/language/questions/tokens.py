@@ -151,7 +151,7 @@ _REPAID = expression(
 )
 """信用卡上个月还了多少."""
 _DONE_WHEN = expression(r"(?P<done>打(?!的).*(?:哪[天年月]|什么时候|啥时候?|几[号月]))打的(?=[^，]?$)")
-"""打疫苗是哪天打的: no taxi."""
+"""打针是哪天打的: no taxi."""
 _SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
 """大于，大于八百的."""
 _WEEK_AND_BOUND = expression(
