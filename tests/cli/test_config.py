@@ -16,7 +16,8 @@ from voiced.errors import ConfigWrong
 
 @pytest.fixture(autouse=True)
 def _no_configuration_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
     monkeypatch.setattr(sources, "SYSTEM_FILE", tmp_path / "none.toml")
 
 
