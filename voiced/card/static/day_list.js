@@ -2,8 +2,8 @@
 
 import { byKey, el } from "./dom.js";
 
-const NEAR = "2400px 0px"; // Some forty rows above and below what is seen.
-const ROWS_AT_ONCE = 10; // More of them would keep a finger waiting.
+const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
+const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
 
 /**
  * @template Item
@@ -15,7 +15,6 @@ export class DayList {
   /** @type {Map<string, Day<Item>>} */ #days = new Map();
   #look = "";
   /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
-  #frame = 0;
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -90,10 +89,10 @@ export class DayList {
       else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day, boundingClientRect.height);
       else if (!isIntersecting) this.#waiting.delete(day);
     }
-    if (!this.#frame) this.#fillSome();
+    this.#fillSome();
   }
 
-  /** Give the days that wait their rows, a few for each frame. */
+  /** Give the days that wait their rows, a few at a time. */
   #fillSome() {
     let rows = 0;
     for (const day of this.#waiting) {
@@ -103,7 +102,7 @@ export class DayList {
       rows += day.rows.length;
       if (rows >= ROWS_AT_ONCE) break;
     }
-    if (this.#waiting.size) this.#frame = requestAnimationFrame(() => ((this.#frame = 0), this.#fillSome()));
+    if (this.#waiting.size) setTimeout(() => this.#fillSome());
   }
 
   /**
