@@ -39,6 +39,7 @@ async def test_the_help_says_how_far_the_model_is_believed(browser: Browser, sta
             await expect(viewer.page.get_by_role("dialog")).to_contain_text(words)
             assert await viewer.accessibility_problems() == []
             await viewer.page.keyboard.press("Escape")
+            await expect(viewer.page.get_by_role("dialog")).to_have_count(0)
             await viewer.page.locator("#language").click()
 
 
