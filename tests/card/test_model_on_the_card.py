@@ -34,13 +34,14 @@ STANDINGS = {
 async def test_the_help_says_how_far_the_model_is_believed(browser: Browser, standing: TrustStanding):
     chinese, english = STANDINGS[standing]
     async with house(standing=standing) as home, person(browser, home.address, PHONE) as viewer:
-        for words in (chinese, english):
+        for words, then in ((chinese, "en"), (english, "zh")):
             await viewer.page.locator("#open-help").click()
             await expect(viewer.page.get_by_role("dialog")).to_contain_text(words)
             assert await viewer.accessibility_problems() == []
             await viewer.page.keyboard.press("Escape")
             await expect(viewer.page.get_by_role("dialog")).to_have_count(0)
             await viewer.page.locator("#language").click()
+            await expect(viewer.page.locator(f"html[lang^={then}]")).to_have_count(1)
 
 
 async def test_without_a_model_nothing_is_said_of_one(browser: Browser):
