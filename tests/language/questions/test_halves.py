@@ -51,6 +51,12 @@ def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: 
     assert (question.measure, [subject.label for subject in question.rows.subjects]) == (measure, [label])
 
 
+def test_a_question_about_a_part_of_the_day_stands_alone() -> None:
+    question = behind("今年打车花了多少", "上个月中午打车几次")
+    assert question is not None
+    assert question.rows.period.label == "上个月中午"
+
+
 def test_an_average_stays_one_of_a_day() -> None:
     question = behind("这个月平均一天花多少钱", "上个月平均呢")
     assert question is not None
