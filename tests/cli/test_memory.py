@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from pathlib import Path
 
@@ -157,6 +158,26 @@ def test_an_export_of_the_ledger_keeps_what_its_rows_taught(
     capsys.readouterr()
     habits = [json.loads(run(capsys, path, "list", "--json"))["habits"] for path in (taught, new)]
     assert habits[0] == habits[1]
+
+
+def told(monkeypatch: pytest.MonkeyPatch, database: Path, *words: str) -> None:
+    """A conversation in writing with this ledger."""
+    typed = io.BytesIO("".join(f"{line}\n" for line in words).encode())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(typed, encoding="utf-8"))
+    assert main(["chat", "--offline", "--db", str(database)]) == 0
+
+
+def test_a_conversation_with_the_imported_ledger_goes_on_with_what_was_taught(
+    capsys: pytest.CaptureFixture[str], database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(monkeypatch, database, "狗粮四十", "分类改成日用", "确认")
+    capsys.readouterr()
+    assert main(["ledger", "export", "--format", "jsonl", "--db", str(database)]) == 0
+    file, new = tmp_path / "all.jsonl", tmp_path / "new.db"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["ledger", "import", str(file), "--db", str(new)]) == 0
+    told(monkeypatch, new, "狗粮五十")
+    assert "它：记录支出50元，按上次记在日用，确认吗？" in capsys.readouterr().out
 
 
 def export_with_a_stated_habit(capsys: pytest.CaptureFixture[str], taught: Path, folder: Path) -> str:
