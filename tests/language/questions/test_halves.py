@@ -116,6 +116,14 @@ def test_this_month_is_not_compared_with_the_year_that_holds_it() -> None:
     assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
 
 
+@pytest.mark.parametrize("days", ["今年", "这个月"])
+def test_two_accounts_are_compared_over_the_days_that_hold_today(days: str) -> None:
+    question = asked(f"{days}微信跟支付宝比差多少")
+    assert question.against is not None
+    sides = [(rows.period.label, rows.accounts) for rows in (question.rows, question.against)]
+    assert sides == [(days, ("微信",)), (days, ("支付宝",))]
+
+
 def test_what_came_in_and_went_out_is_of_every_type() -> None:
     assert asked("今天一共记了几笔账，进的出的都算").rows.type is None
 
