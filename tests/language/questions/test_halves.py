@@ -88,7 +88,17 @@ def test_words_of_their_own_direction_begin_a_new_question() -> None:
     assert (question.rows.type, question.rows.subjects) == (TransactionType.INCOME, ())
 
 
-@pytest.mark.parametrize("words", ["去年几趟", "上个月是哪些", "今年的平均呢", "那上个月花了多少"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "去年几趟",
+        "上个月是哪些",
+        "今年的平均呢",
+        "那上个月花了多少",
+        "这个月交了没",
+        "那去年比前年多花了多少",
+    ],
+)
 def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(words: str) -> None:
     said = normalise(words)
     assert not stands_alone(said, asked(words), DEFAULT_VOCABULARY, NOW)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from msgspec import structs
 from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
@@ -44,7 +43,7 @@ _POINTS_BACK = expression(
     r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算"
 )
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
-_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|[多好][少多]钱?|几[笔次回])？?$")
+_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|(?:多少|好多)钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
 _LEADS_ON = expression(
     r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
@@ -77,7 +76,7 @@ def follow_up(
     if parts.without and before.rows.without:
         if not _AS_WELL.search(text):
             return None  # 不算人情呢: instead of the rent, or beside it.
-        parts = structs.replace(parts, without=united((before.rows.without, parts.without)))
+        parts = replace(parts, without=united((before.rows.without, parts.without)))
     whole = completed(parts, before)
     return None if whole is None else half_question(parts, whole, before, now)
 
@@ -87,16 +86,16 @@ def after_answer(
 ) -> LedgerQuestion | None:
     """The question that words with a whole question mean after an answer; None if that is not certain.
 
-    Words that name no days, or no figure, are half a question: 「一共花了多少」 after 「今年喝咖啡几次」 is about this year's coffee.
+    Words that name no days, or not what they ask about, are half a question: 「一共花了多少」 after 「今年喝咖啡几次」 is about
+    this year's coffee.
     """
     if points_back(text):
         return None
     parts = parts_of(text, vocabulary, now)
     if parts is None:
         return whole
-    is_half = _leads_on(text, parts) or _leaves_open(whole, parts)
-    is_of_now = whole.measure in _OF_NOW or whole.unit is Unit.MONTH or whole.rows.period.first == date.min
-    if not is_half and (is_of_now or (parts.periods and _says_of_what(parts))):
+    is_of_now = _is_of_all_days(whole) or whole.unit is Unit.MONTH
+    if not _is_half(text, whole, parts) and (is_of_now or (parts.periods and _says_of_what(parts))):
         return whole
     half = follow_up(text, before, vocabulary, now)
     if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
@@ -116,29 +115,33 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     parts = parts_of(text, vocabulary, now)
     if parts is None or whole.measure is Measure.BUDGET:
         return parts is not None and TokenKind.BUDGET in parts.kinds
-    if whole.measure is Measure.DIFFERENCE:
-        return bool(parts.periods) and _sides(parts) > 1
-    if _leads_on(text, parts):
+    if _is_half(text, whole, parts):
         return False
-    is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
-    return _says_of_what(parts) and (bool(parts.periods) or (bool(parts.subjects) and is_of_all_days))
+    if whole.measure is Measure.DIFFERENCE:
+        return bool(parts.periods)
+    return _says_of_what(parts) and bool(parts.periods or (parts.subjects and _is_of_all_days(whole)))
 
 
-def _leads_on(text: str, parts: Parts) -> bool:
-    """Whether the words go on about what was asked before: 「那上个月花了多少」."""
-    return _LED_IN.match(text) is not None and not (parts.subjects or parts.accounts)
+def _is_half(text: str, whole: LedgerQuestion, parts: Parts) -> bool:
+    """Whether the words go on about what was asked before (那上个月花了多少), or leave open what was compared or done.
+
+    「比去年多花了多少」 and 「这个月交了没」 leave it open.
+    """
+    named = parts.subjects or parts.accounts
+    if _LED_IN.match(text) and not named:
+        return True
+    match whole.measure:
+        case Measure.WHETHER:
+            return not (named or parts.bounds)
+        case Measure.DIFFERENCE:
+            return max(len(parts.periods), len(parts.subjects), len(parts.accounts)) <= 1
+        case _:
+            return False
 
 
-def _leaves_open(whole: LedgerQuestion, parts: Parts) -> bool:
-    """Whether the words leave open what was compared (比去年多花了多少), or what was done (这个月交了没)."""
-    if whole.measure is Measure.WHETHER:
-        return not (parts.subjects or parts.accounts or parts.bounds)
-    return whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1
-
-
-def _sides(parts: Parts) -> int:
-    """How many sides of a comparison are named."""
-    return max(len(parts.periods), len(parts.subjects), len(parts.accounts))
+def _is_of_all_days(whole: LedgerQuestion) -> bool:
+    """Whether the question is about now or about all days, whatever was asked before."""
+    return whole.measure in _OF_NOW or whole.rows.period.first == date.min
 
 
 def _says_of_what(parts: Parts) -> bool:
@@ -242,7 +245,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
     kept = () if is_other_type else _kept(before, measure)
-    return structs.replace(
+    return replace(
         parts,
         measure=measure,
         kinds=parts.kinds | {TokenKind.SPENT, TokenKind.COMPARE}
