@@ -43,6 +43,7 @@ def behind(first: str, words: str) -> LedgerQuestion | None:
         ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
         ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
         ("上次交补习班是什么时候", "这个月交了没", Measure.WHETHER, "补习班"),
+        ("这个月餐饮花了多少", "最大的一笔是多少", Measure.LARGEST, "餐饮"),
     ],
 )
 def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: Measure, label: str) -> None:
@@ -104,8 +105,17 @@ def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(word
     assert not stands_alone(said, asked(words), DEFAULT_VOCABULARY, NOW)
 
 
-def test_a_shop_behind_refunds_leaves_open_whether_refunds_are_meant() -> None:
-    assert behind("今年退款收到多少", "淘宝的呢") is None
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        ("小宝的奶粉这个月买了几回", "那花了多少钱呢"),
+        ("这个月娱乐花了多少", "这一类的预算还剩多少"),
+        ("今年退款收到多少", "淘宝的呢"),  # refunds, or what was bought there
+        ("不算房租这个月花了多少", "不算人情呢"),  # instead of the rent, or beside it
+    ],
+)
+def test_words_that_leave_open_what_they_are_about_have_no_answer(first: str, words: str) -> None:
+    assert behind(first, words) is None
 
 
 def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
@@ -113,7 +123,6 @@ def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
     assert question is not None
     assert question.rows.without is not None
     assert question.rows.without.label == "房租和人情"
-    assert behind("不算房租这个月花了多少", "不算人情呢") is None
 
 
 def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
