@@ -40,6 +40,7 @@ def behind(first: str, words: str) -> LedgerQuestion | None:
         ("这个月打车花了多少", "上个月好多", Measure.TOTAL, "打车"),
         ("这个月餐饮预算还剩多少", "购物的还有好多", Measure.BUDGET, "购物"),
         ("这个月餐饮预算还剩多少", "购物的还剩多少", Measure.BUDGET, "购物"),
+        ("这个月餐饮预算还剩多少", "有哪些", Measure.LISTED, "餐饮"),
         ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
         ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
         ("上次交补习班是什么时候", "这个月交了没", Measure.WHETHER, "补习班"),

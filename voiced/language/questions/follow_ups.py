@@ -222,7 +222,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     asks = parts.measure
-    if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None:
+    lists_rows = asks is Measure.LISTED and bool(rows.subjects)  # The budget of one thing is no list.
+    if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None and not lists_rows:
         asks = None  # 「餐饮的还有多少」 and 「上个月是哪些」 behind a budget are about budgets.
     measure = asks or (Measure.TOTAL if sums else before.measure)
     if before.measure in _RANKED and before.grouping is not None:
