@@ -10,7 +10,8 @@ from voiced.domain.question import LedgerQuestion, Measure, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import ask
-from voiced.language.questions.follow_ups import after_answer, follow_up, stands_alone
+from voiced.language.questions.follow_ups import follow_up
+from voiced.language.questions.whole_questions import after_answer, stands_alone
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 22, 10, 30, tzinfo=UTC)

@@ -14,9 +14,10 @@ from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import Unanswered, ask, is_certain, is_question, listing_of_today
-from voiced.language.questions.follow_ups import follow_up, stands_alone
+from voiced.language.questions.follow_ups import follow_up
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import subject_names
+from voiced.language.questions.whole_questions import stands_alone
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
 from voiced.language.questions.named import united
-from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
+from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.said_hours import hours_of
@@ -48,14 +48,13 @@ _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉
 _LEADS_ON = expression(
     r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
 )
-_OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
-"""Measures that are about now or about all days, whatever was asked before."""
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
 _AS_WELL = expression("[也还再]")
-_LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
+LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
+"""Words that lead from an answer to the next question."""
 
 
 def follow_up(
@@ -64,7 +63,7 @@ def follow_up(
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
     if not _may_follow(text):
         return None
-    text = _LED_IN.sub("", text)
+    text = LED_IN.sub("", text)
     if further := _FURTHER.match(text):
         return _moved_back(before, further["unit"]) if before.rows.period.label else None
     parts = parts_of(text, vocabulary, now)
@@ -79,74 +78,6 @@ def follow_up(
         parts = replace(parts, without=united((before.rows.without, parts.without)))
     whole = completed(parts, before)
     return None if whole is None else half_question(parts, whole, before, now)
-
-
-def after_answer(
-    text: str, whole: LedgerQuestion, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
-) -> LedgerQuestion | None:
-    """The question that words with a whole question mean after an answer; None if that is not certain.
-
-    Words that name no days, or not what they ask about, are half a question: 「一共花了多少」 after 「今年喝咖啡几次」 is about
-    this year's coffee.
-    """
-    if points_back(text):
-        return None
-    parts = parts_of(text, vocabulary, now)
-    if parts is None:
-        return whole
-    is_of_now = _is_of_all_days(whole) or whole.unit is Unit.MONTH
-    if not _is_half(text, whole, parts) and (is_of_now or (parts.periods and _says_of_what(parts))):
-        return whole
-    half = follow_up(text, before, vocabulary, now)
-    if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
-        # What was just answered is not asked again: 「一共花了多少」 behind 「今年打车花了多少」 is about all of this year.
-        return (
-            replace(whole, rows=replace(whole.rows, period=before.rows.period))
-            if whole.against is None
-            else None
-        )
-    rows = before.rows
-    is_of_all = not (rows.subjects or rows.accounts or rows.without or before.series)
-    return half or (whole if is_of_all and whole.rows.period == rows.period else None)
-
-
-def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether a question behind one that had no answer is surely no half of it: it names its days, or a thing of all days."""
-    parts = parts_of(text, vocabulary, now)
-    if parts is None or whole.measure is Measure.BUDGET:
-        return parts is not None and TokenKind.BUDGET in parts.kinds
-    if _is_half(text, whole, parts):
-        return False
-    if whole.measure is Measure.DIFFERENCE:
-        return bool(parts.periods)
-    return _says_of_what(parts) and bool(parts.periods or (parts.subjects and _is_of_all_days(whole)))
-
-
-def _is_half(text: str, whole: LedgerQuestion, parts: Parts) -> bool:
-    """Whether the words go on about what was asked before (那上个月花了多少), or leave open what was compared or done.
-
-    「比去年多花了多少」 and 「这个月交了没」 leave it open.
-    """
-    named = parts.subjects or parts.accounts
-    if _LED_IN.match(text) and not named:
-        return True
-    match whole.measure:
-        case Measure.WHETHER:
-            return not (named or parts.bounds)
-        case Measure.DIFFERENCE:
-            return max(len(parts.periods), len(parts.subjects), len(parts.accounts)) <= 1
-        case _:
-            return False
-
-
-def _is_of_all_days(whole: LedgerQuestion) -> bool:
-    """Whether the question is about now or about all days, whatever was asked before."""
-    return whole.measure in _OF_NOW or whole.rows.period.first == date.min
-
-
-def _says_of_what(parts: Parts) -> bool:
-    """Whether the words name what they ask about: 「去年几趟」 and 「上个月是哪些」 leave it open."""
-    return bool(parts.type or parts.subjects or parts.accounts or parts.bounds)
 
 
 def points_back(text: str) -> bool:
