@@ -151,7 +151,6 @@ def test_anything_less_is_left_to_a_model(said: str) -> None:
         ("三十五块五", "其他", ""),
         ("15块，中午在工地叫的饭", "餐饮", "中午在工地叫的饭"),
         ("15块，好贵啊", "其他", ""),
-        ("给糖糖学校交钱了，这个月1150块", "其他", "给糖糖学校交钱"),
     ],
 )
 def test_where_category_and_description_come_from(said: str, category: str, description: str) -> None:

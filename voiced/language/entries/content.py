@@ -20,6 +20,14 @@ def has_content(piece: str) -> bool:
     return _EMPTY.fullmatch(piece) is None
 
 
+_MONTH = expression("[，、]*[这本]个?月的?[，、]*")
+
+
+def has_thing(piece: str) -> bool:
+    """Whether a part of normalised text names a purpose, and not the present month alone: 给学校交钱了，这个月1150."""
+    return has_content(piece) and _MONTH.fullmatch(piece) is None
+
+
 def masked(text: str, spans: list[tuple[int, int]]) -> str:
     """The text with commas in place of the characters of some spans, so that positions stay the same."""
     for start, end in spans:

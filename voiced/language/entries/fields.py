@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import OTHER, Vocabulary
-from voiced.language.entries.content import describe, has_content
+from voiced.language.entries.content import describe, has_content, has_thing
 from voiced.language.entries.pieces import Item
 from voiced.language.names.categories import (
     KeywordMatch,
@@ -99,7 +99,7 @@ def _by_words(item: Item, vocabulary: Vocabulary) -> _Read:
             return repaired
     if literal:
         return literal
-    described = item.content if has_content(item.content) else f"{item.lead}，{item.content}"
+    described = item.content if has_thing(item.content) else f"{item.lead}，{item.content}"
     # 「工资卡收到八千」: the name of the account gives the category. 「花了四十，吃面」: so does what follows, and it is the description.
     named, behind = _best(item.words, direction, vocabulary), _best(item.context, direction, vocabulary)
     description = describe(described, None)
