@@ -35,14 +35,9 @@ from voiced.gateway.upstream import Chat, Completion
 from voiced.language.commands.classifier import read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.questions.asking import Unanswered, ask, is_certain, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import (
-    after_answer,
-    follow_up,
-    goes_on,
-    may_go_on,
-    stands_alone,
-)
+from voiced.language.questions.follow_ups import follow_up, goes_on, may_go_on
 from voiced.language.questions.held import held_to_words
+from voiced.language.questions.whole_questions import after_answer, stands_alone
 from voiced.language.text.spelling import as_said
 
 _NO_FIGURE = frozenset({"refuse", "ask"})

@@ -171,21 +171,6 @@ def test_a_bound_that_is_said_twice_is_no_entry() -> None:
     )
 
 
-def test_the_largest_row_after_an_answer_is_of_the_same_things() -> None:
-    # Its sentence names them: 「这个月餐饮最大的一笔是…」.
-    play(
-        """
-        你: 这个月餐饮花了多少
-        查: total 支出 2026-11-01..2026-11-30 餐饮
-        答账: 500 4笔
-        它: 这个月餐饮一共花了500元，4笔。
-        你: 最大的一笔是多少
-        查: largest 支出 2026-11-01..2026-11-30 餐饮
-        """,
-        LOCAL,
-    )
-
-
 @pytest.mark.parametrize("said", ["最近十笔", "看看最近五笔", "最近的十笔支出是哪些"])
 def test_the_last_few_rows_are_no_entry(said: str) -> None:
     of_type = "支出" if "支出" in said else "所有"

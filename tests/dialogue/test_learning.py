@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,13 @@ async def set_up(house: House, day: str, words: str) -> None:
     """Have an entry offered again and again from this day on."""
     await house.day(day)
     await house.say(words, "要")
+
+
+async def live(house: House, days: Mapping[str, Sequence[str]]) -> None:
+    """Say what is said on each of these days."""
+    for day, sentences in days.items():
+        await house.day(day)
+        await house.say(*sentences)
 
 
 class TestAnEntryThatComesAgain:
@@ -72,51 +79,60 @@ class TestAnEntryThatComesAgain:
         await house.say("确认")
         assert "改" in await house.say("每个月20号车贷2700")
 
-    async def test_learns_from_a_row_of_its_amount_with_a_part_of_its_words(self, house: House) -> None:
-        await set_up(house, "2026-07-01", "每个月6号给姥姥钱1500")
-        await house.day("2026-07-06")
-        await house.say("给姥姥打钱1500", "用银行卡付的", "确认")
-        await house.day("2026-08-06")
-        await house.say("要")
-        assert house.brief == "1500 人情 银行卡"
-
-    async def test_follows_a_later_row_in_other_words_before_the_habit_of_its_words(
-        self, house: House
+    @pytest.mark.parametrize(
+        ("set_up_as", "days", "row"),
+        [
+            pytest.param(
+                "每个月6号给姥姥钱1500",
+                {"2026-07-06": ["给姥姥打钱1500", "用银行卡付的", "确认"], "2026-08-06": ["要"]},
+                "1500 人情 银行卡",
+                id="a row of its amount with a part of its words",
+            ),
+            pytest.param(
+                "每个月5号店面租1200",
+                {
+                    "2026-07-05": ["给房东铺租1200", "分类改成日用", "用银行卡付的", "确认"],
+                    "2026-08-05": ["要"],
+                },
+                "1200 日用 银行卡",
+                id="its first row in words of which none is its own",
+            ),
+            pytest.param(
+                "每个月15号仓库租金700",
+                {
+                    "2026-07-15": ["要", "分类改成购物", "确认"],
+                    "2026-08-15": ["给仓库老板打700", "分类改成日用", "确认"],
+                    "2026-09-15": ["要"],
+                },
+                "700 日用",
+                id="a later row in other words before the habit of its words",
+            ),
+        ],
+    )
+    async def test_learns_from(
+        self, house: House, set_up_as: str, days: Mapping[str, Sequence[str]], row: str
     ) -> None:
-        await set_up(house, "2026-07-01", "每个月15号仓库租金700")
-        await house.day("2026-07-15")
-        await house.say("要", "分类改成购物", "确认")
-        await house.day("2026-08-15")
-        await house.say("给仓库老板打700", "分类改成日用", "确认")
-        await house.day("2026-09-15")
-        await house.say("要")
-        assert house.brief == "700 日用"
+        await set_up(house, "2026-07-01", set_up_as)
+        await live(house, days)
+        assert house.brief == row
 
     async def test_teaches_the_account_that_it_had_and_that_was_corrected(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月10号物业费268")
-        await house.day("2026-07-10")
-        await house.say("要", "用支付宝付的", "确认")
-        await house.day("2026-08-10")
-        await house.say("要", "用信用卡付的", "确认")
-        await house.day("2026-09-08")
-        await house.say("物业费268")
+        days = {
+            "2026-07-10": ["要", "用支付宝付的", "确认"],
+            "2026-08-10": ["要", "用信用卡付的", "确认"],
+            "2026-09-08": ["物业费268"],
+        }
+        await live(house, days)
         assert house.brief == "268 住房 信用卡"
-
-    async def test_follows_its_first_row_in_words_of_which_none_is_its_own(self, house: House) -> None:
-        await set_up(house, "2026-07-01", "每个月5号店面租1200")
-        await house.day("2026-07-05")
-        await house.say("给房东铺租1200", "分类改成日用", "用银行卡付的", "确认")
-        assert await house.day("2026-07-06") == ""
-        await house.day("2026-08-05")
-        await house.say("要")
-        assert house.brief == "1200 日用 银行卡"
 
     async def test_becomes_an_income_once_it_was_called_one(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月10号阿婆的养老金178")
-        await house.day("2026-07-10")
-        await house.say("要", "改成收入", "用银行卡收的", "确认")
-        await house.day("2026-08-08")
-        await house.say("阿婆国家发的178", "改成收入", "确认")
+        days = {
+            "2026-07-10": ["要", "改成收入", "用银行卡收的", "确认"],
+            "2026-08-08": ["阿婆国家发的178", "改成收入", "确认"],
+        }
+        await live(house, days)
         assert await house.day("2026-08-10") == ""
         await house.day("2026-09-10")
         assert (await house.say("要")).startswith("记录收入178元")
@@ -151,58 +167,70 @@ class TestAnEntryThatWasToldInOtherWords:
     async def test_is_not_offered_again_where_its_month_is_named(self, house: House) -> None:
         await set_up(house, "2026-07-01", "每个月3号糖糖幼儿园1150")
         await set_up(house, "2026-07-01", "每个月1号房租1800")
-        for day, words in (
-            ("2026-08-01", "给房东了，这个月1800"),
-            ("2026-08-03", "给糖糖学校交钱了，这个月1150块"),
-        ):
-            await house.day(day)
-            await house.say(words, "分类改成孩子", "确认")
+        days = {
+            "2026-08-01": ["给房东了，这个月1800", "分类改成孩子", "确认"],
+            "2026-08-03": ["给糖糖学校交钱了，这个月1150块", "分类改成孩子", "确认"],
+        }
+        await live(house, days)
         assert await house.rows() == ["1800 孩子 现金 给房东", "1150 孩子 现金 给糖糖学校交钱"]
         assert await house.day("2026-08-04") == ""
 
-    async def test_is_not_offered_again_if_the_household_files_it_elsewhere(self, house: House) -> None:
-        await set_up(house, "2026-07-01", "每个月25号视频会员25")
-        await house.day("2026-07-25")
-        await house.say("要", "分类改成通讯", "确认")
-        await house.day("2026-08-24")
-        await house.say("会员费25", "分类改成通讯", "确认")
-        assert await house.day("2026-08-25") == ""
-
-    async def test_is_not_offered_again_if_its_amount_and_a_part_of_its_words_were_told(
-        self, house: House
+    @pytest.mark.parametrize(
+        ("set_up_as", "days", "offers"),
+        [
+            pytest.param(
+                "每个月25号视频会员25",
+                {
+                    "2026-07-25": ["要", "分类改成通讯", "确认"],
+                    "2026-08-24": ["会员费25", "分类改成通讯", "确认"],
+                },
+                {"2026-08-25": ""},
+                id="filed elsewhere by the household",
+            ),
+            pytest.param(
+                "每个月15号宽带费90",
+                {"2026-07-14": ["交宽带90", "分类改成水电", "确认"]},
+                {"2026-07-15": ""},
+                id="its amount and a part of its words",
+            ),
+            pytest.param(
+                "每个月5号店面租1200",
+                {"2026-07-05": ["给房东铺租1200", "分类改成日用", "确认"]},
+                {"2026-07-06": ""},
+                id="its amount in words of which none is its own",
+            ),
+            pytest.param(
+                "每个月16号宽带99",
+                {
+                    "2026-07-16": ["家里那条线扣了99", "分类改成水电", "确认"],
+                    "2026-08-14": ["家里那条线扣了119", "分类改成通讯", "确认"],
+                },
+                {"2026-08-16": "", "2026-09-16": "今天该记宽带119元，要记这笔吗？"},
+                id="words that were told in its place before",
+            ),
+            pytest.param(
+                "每个月16号宽带99",
+                {"2026-07-05": ["买菜80", "确认"], "2026-07-15": ["买菜99", "确认"]},
+                {"2026-07-16": "今天该记宽带99元，要记这笔吗？"},
+                id="its amount in words that are of other days too",
+            ),
+            pytest.param(
+                "每个月15号房租3000",
+                {
+                    "2026-07-11": ["房租押金交掉了三千一", "确认"],
+                    "2026-07-14": ["房租交掉了三千一", "确认", "撤销刚才那笔", "对"],
+                },
+                {"2026-07-15": "今天该记房租3000元，要记这笔吗？"},
+                id="a row of another time, and one that was taken back",
+            ),
+        ],
+    )
+    async def test_is_offered_only_if_no_row_may_be_it(
+        self, house: House, set_up_as: str, days: Mapping[str, Sequence[str]], offers: Mapping[str, str]
     ) -> None:
-        await set_up(house, "2026-07-01", "每个月15号宽带费90")
-        await house.day("2026-07-14")
-        await house.say("交宽带90", "分类改成水电", "确认")
-        assert await house.day("2026-07-15") == ""
-
-    async def test_is_not_offered_again_in_words_that_were_told_in_its_place_before(
-        self, house: House
-    ) -> None:
-        await set_up(house, "2026-07-01", "每个月16号宽带99")
-        await house.day("2026-07-16")
-        await house.say("家里那条线扣了99", "分类改成水电", "确认")
-        await house.day("2026-08-14")
-        await house.say("家里那条线扣了119", "分类改成通讯", "确认")
-        assert await house.day("2026-08-16") == ""
-        assert await house.day("2026-09-16") == "今天该记宽带119元，要记这笔吗？"
-
-    async def test_is_offered_beside_a_row_of_its_amount_whose_words_are_of_other_days_too(
-        self, house: House
-    ) -> None:
-        await set_up(house, "2026-07-01", "每个月16号宽带99")
-        for day, said in (("2026-07-05", "买菜80"), ("2026-07-15", "买菜99")):
-            await house.day(day)
-            await house.say(said, "确认")
-        assert await house.day("2026-07-16") == "今天该记宽带99元，要记这笔吗？"
-
-    async def test_is_offered_if_the_row_was_taken_back_or_is_of_another_time(self, house: House) -> None:
-        await set_up(house, "2026-07-01", "每个月15号房租3000")
-        await house.day("2026-07-11")
-        await house.say("房租押金交掉了三千一", "确认")
-        await house.day("2026-07-14")
-        await house.say("房租交掉了三千一", "确认", "撤销刚才那笔", "对")
-        assert await house.day("2026-07-15") == "今天该记房租3000元，要记这笔吗？"
+        await set_up(house, "2026-07-01", set_up_as)
+        await live(house, days)
+        assert {day: await house.day(day) for day in offers} == offers
 
     @pytest.mark.parametrize("said", ["房租已经交了", "已经交了", "房租我昨天交过了", "交过房租了"])
     async def test_is_read_back_if_it_is_told_to_be_paid(self, house: House, said: str) -> None:

@@ -33,12 +33,11 @@ from voiced.language.commands.asides import (
 from voiced.language.commands.classifier import Utterance
 from voiced.language.questions.asking import Unanswered, listing_of_today, may_be_asked_of_a_model
 from voiced.language.questions.follow_ups import (
-    after_answer,
     follow_up,
     goes_on,
     may_go_on,
-    stands_alone,
 )
+from voiced.language.questions.whole_questions import after_answer, stands_alone
 
 _UNDOING_VERBS = ("收回", "撤")
 

@@ -34,7 +34,7 @@ def _moved(entry: ParseResult, words: str, index: HabitIndex, vocabulary: Vocabu
     """What a change of like words suggests for the values that habits gave to the entry."""
     given = entry.from_habits.names
     moved = (index.moved(habit) for habit in index.of(words) if habit.field in given)
-    # An account that was said stays. One that these change was not said: a habit gave it.
+    # Only what a habit gave may change, so that an account that was said stays although it is taken off here.
     return fitting(replace(entry, account=None), [habit for habit in moved if habit], vocabulary)
 
 

@@ -95,7 +95,7 @@ class Recurring(Struct, frozen=True, kw_only=True):
         offered: the day on which it was offered last.
         settled: the due day that was answered last, with a row or a refusal.
         recorded: the day of the latest row of the same thing since it was set up, however that row was recorded.
-        alike: the days of rows of like words, or of its category and its amount.
+        alike: the days of the rows that belong to it, in whatever words; see `with_rows`.
         taught: the day of the row that gave it its values; None if it has those of its set-up.
     """
 

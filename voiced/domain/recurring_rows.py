@@ -73,7 +73,7 @@ class _Evidence(Struct, frozen=True, order=True):
 def with_rows(entries: Iterable[SetUp], rows: Sequence[SavedRow]) -> tuple[Recurring, ...]:
     """The recurring entries with the values of their last row, and with the days of the rows that settle them.
 
-    A row belongs to the entries that it fits best. Words that were told in the place of an entry are wordings of it from then on.
+    A row belongs to the entries that it fits best. Words that were told in the place of one entry are its own from then on.
 
     Args:
         entries: as they were set up.
@@ -136,19 +136,20 @@ class _Followed:
 
     def _is_open_to(self, row: SavedRow) -> bool:
         """Whether a row in unknown words may count: its amount is near, and its day, on which the entry was not told by name."""
-        amount = self.entry.amount.fen
-        is_near = abs(row.amount.fen - amount) <= _NEARLY * amount and self._is_near(row.date)
+        is_near = self._sameness(row.amount) > 0 and self._is_near(row.date)
         return is_near and self._due_day(row.date) not in self._told
 
+    def _sameness(self, amount: Money) -> int:
+        """2 for the amount of the entry, 1 for nearly the same, else 0."""
+        difference = abs(amount.fen - self.entry.amount.fen)
+        return _SAME if difference == 0 else int(difference <= _NEARLY * self.entry.amount.fen)
+
     def _evidence(self, row: SavedRow, like: int) -> _Evidence:
-        entry = self.entry
-        difference = abs(row.amount.fen - entry.amount.fen)
-        is_near = difference <= _NEARLY * entry.amount.fen
         return _Evidence(
             words=like,
-            amount=_SAME if difference == 0 else int(is_near),
-            category=row.category == entry.category,
-            parts=len(pairs_of(row.words) & pairs_of(habit_words(entry.description))),
+            amount=self._sameness(row.amount),
+            category=row.category == self.entry.category,
+            parts=len(pairs_of(row.words) & pairs_of(habit_words(self.entry.description))),
             nearness=-abs((row.date - self._due_day(row.date)).days),
         )
 
@@ -159,17 +160,18 @@ class _Followed:
         return self._like[row.words]
 
     def _is_likely(self, row: SavedRow, found: _Evidence) -> bool:
-        """Whether a row in unknown words may be the entry: by its amount and one thing more, or by an amount that tells it apart.
+        """Whether a row in unknown words, of nearly the amount, may be the entry.
 
-        An amount tells it apart if most rows that have it lie near the due days. The type, the category and the account of an
-        entry that no row has taught yet are guesses; after that the account counts.
+        Nearly the amount needs the category and one thing more. The amount itself needs the category or a part of the words,
+        or it tells the entry apart: most rows that have it lie near the due days. The type, the category and the account of
+        an entry that no row has taught yet are guesses; after that the account counts.
         """
         is_taught = self.entry.taught is not None
         is_of_its_type = self._is_of_its_type(row, found)
         is_of_its_category = is_of_its_type and found.category
         has_its_account = is_taught and row.account == self.entry.account
         if found.amount < _SAME:
-            return found.amount > 0 and is_of_its_category and (found.parts > 0 or has_its_account)
+            return is_of_its_category and (found.parts > 0 or has_its_account)
         if found.parts or is_of_its_category:
             return True
         return (
@@ -179,23 +181,26 @@ class _Followed:
         )
 
     def _is_of_its_type(self, row: SavedRow, found: _Evidence) -> bool:
-        """Whether the types agree, or the row of the amount shows that the type is another one: no question named it at the set-up."""
+        """Whether the types agree, or the row shows that the type of the entry is another one: no question named it at the set-up.
+
+        A transfer always shows it; another type only with the amount, and with words that are like or before any row taught.
+        """
         if row.type in {self.entry.type, TransactionType.TRANSFER}:
             return True
         return found.amount == _SAME and (found.words > 0 or self.entry.taught is None)
 
     def take(self, row: SavedRow, *, is_only: bool) -> None:
         """Let the row settle its day, and teach if it is of no other entry as well."""
-        entry = self.entry = replace(self.entry, alike=(*self.entry.alike, row.date))
+        self.entry = replace(self.entry, alike=(*self.entry.alike, row.date))
         if not is_only or not self._is_near(row.date):
             return
         if self._likeness(row):
             self._told.add(self._due_day(row.date))
         else:
-            self._like[row.words] = len(row.words) + 1
+            self._like[row.words] = likeness(row.description, row.description)  # They are its own words now.
         if row.teaches and row.number > self._rows_before:
             self.entry = replace(
-                entry,
+                self.entry,
                 amount=row.amount,
                 type=row.type,
                 category=row.category,

@@ -10,7 +10,8 @@ from voiced.domain.question import LedgerQuestion, Measure, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import ask
-from voiced.language.questions.follow_ups import after_answer, follow_up, stands_alone
+from voiced.language.questions.follow_ups import follow_up
+from voiced.language.questions.whole_questions import after_answer, stands_alone
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 22, 10, 30, tzinfo=UTC)
@@ -40,9 +41,11 @@ def behind(first: str, words: str) -> LedgerQuestion | None:
         ("这个月打车花了多少", "上个月好多", Measure.TOTAL, "打车"),
         ("这个月餐饮预算还剩多少", "购物的还有好多", Measure.BUDGET, "购物"),
         ("这个月餐饮预算还剩多少", "购物的还剩多少", Measure.BUDGET, "购物"),
+        ("这个月餐饮预算还剩多少", "有哪些", Measure.LISTED, "餐饮"),
         ("今年打车几次", "那去年花了多少", Measure.TOTAL, "打车"),
         ("今年打车花了多少", "比去年多花了多少", Measure.DIFFERENCE, "打车"),
         ("上次交补习班是什么时候", "这个月交了没", Measure.WHETHER, "补习班"),
+        ("这个月餐饮花了多少", "最大的一笔是多少", Measure.LARGEST, "餐饮"),
     ],
 )
 def test_the_thing_stays_where_words_name_none(first: str, words: str, measure: Measure, label: str) -> None:
@@ -88,14 +91,33 @@ def test_words_of_their_own_direction_begin_a_new_question() -> None:
     assert (question.rows.type, question.rows.subjects) == (TransactionType.INCOME, ())
 
 
-@pytest.mark.parametrize("words", ["去年几趟", "上个月是哪些", "今年的平均呢", "那上个月花了多少"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "去年几趟",
+        "上个月是哪些",
+        "今年的平均呢",
+        "那上个月花了多少",
+        "这个月交了没",
+        "那去年比前年多花了多少",
+    ],
+)
 def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(words: str) -> None:
     said = normalise(words)
     assert not stands_alone(said, asked(words), DEFAULT_VOCABULARY, NOW)
 
 
-def test_a_shop_behind_refunds_leaves_open_whether_refunds_are_meant() -> None:
-    assert behind("今年退款收到多少", "淘宝的呢") is None
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        ("小宝的奶粉这个月买了几回", "那花了多少钱呢"),
+        ("这个月娱乐花了多少", "这一类的预算还剩多少"),
+        ("今年退款收到多少", "淘宝的呢"),  # refunds, or what was bought there
+        ("不算房租这个月花了多少", "不算人情呢"),  # instead of the rent, or beside it
+    ],
+)
+def test_words_that_leave_open_what_they_are_about_have_no_answer(first: str, words: str) -> None:
+    assert behind(first, words) is None
 
 
 def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
@@ -103,7 +125,6 @@ def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:
     assert question is not None
     assert question.rows.without is not None
     assert question.rows.without.label == "房租和人情"
-    assert behind("不算房租这个月花了多少", "不算人情呢") is None
 
 
 def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
@@ -114,6 +135,14 @@ def test_a_guess_at_a_part_of_the_days_is_no_comparison() -> None:
 def test_this_month_is_not_compared_with_the_year_that_holds_it() -> None:
     words = normalise("今年收的红包跟发出去的红包比差多少")
     assert not isinstance(ask(words, DEFAULT_VOCABULARY, NOW), LedgerQuestion)
+
+
+@pytest.mark.parametrize("days", ["今年", "这个月"])
+def test_two_accounts_are_compared_over_the_days_that_hold_today(days: str) -> None:
+    question = asked(f"{days}微信跟支付宝比差多少")
+    assert question.against is not None
+    sides = [(rows.period.label, rows.accounts) for rows in (question.rows, question.against)]
+    assert sides == [(days, ("微信",)), (days, ("支付宝",))]
 
 
 def test_what_came_in_and_went_out_is_of_every_type() -> None:

@@ -14,9 +14,10 @@ from tests.support.sentences import said
 from voiced.domain.question import LedgerQuestion
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 from voiced.language.questions.asking import Unanswered, ask, is_certain, is_question, listing_of_today
-from voiced.language.questions.follow_ups import after_answer, follow_up, stands_alone
+from voiced.language.questions.follow_ups import follow_up
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import subject_names
+from voiced.language.questions.whole_questions import stands_alone
 from voiced.language.text.spelling import normalise
 
 NOW = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)  # a Saturday
@@ -298,19 +299,6 @@ def test_why_the_money_is_short_is_a_reason() -> None:
 
 def test_money_that_was_put_into_a_fund_is_no_question_for_the_balance() -> None:
     assert ask(normalise("奖金三千，两千放余额宝，剩的先不动"), DEFAULT_VOCABULARY, NOW) is None
-
-
-@pytest.mark.parametrize(
-    ("before", "text"),
-    [("小宝的奶粉这个月买了几回", "那花了多少钱呢"), ("这个月娱乐花了多少", "这一类的预算还剩多少")],
-)
-def test_a_whole_question_that_leaves_open_what_it_is_about_has_no_sure_answer(
-    before: str, text: str
-) -> None:
-    first, whole = (ask(normalise(one), DEFAULT_VOCABULARY, NOW) for one in (before, text))
-    assert isinstance(first, LedgerQuestion)
-    assert isinstance(whole, LedgerQuestion)
-    assert after_answer(normalise(text), whole, first, DEFAULT_VOCABULARY, NOW) is None
 
 
 def test_a_series_with_a_guess_is_not_certain() -> None:

@@ -24,7 +24,10 @@ _MONTH = expression("[，、]*[这本]个?月的?[，、]*")
 
 
 def has_thing(piece: str) -> bool:
-    """Whether a part of normalised text names a purpose, and not the present month alone: 给学校交钱了，这个月1150."""
+    """Whether a part of normalised text names a purpose, and not the present month alone: 给学校交钱了，这个月1150.
+
+    The month is no word of `has_content`, whose words are clues of the weights as well.
+    """
     return has_content(piece) and _MONTH.fullmatch(piece) is None
 
 

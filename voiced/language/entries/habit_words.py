@@ -13,7 +13,7 @@ from voiced.domain.thing_words import habit_words
 from voiced.domain.transaction import FieldChange, ParseResult, TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.commands.habitual import is_of_this_time
-from voiced.language.entries.content import has_content
+from voiced.language.entries.content import has_thing
 from voiced.language.entries.sentence import parse_sentence, told_entries
 from voiced.language.names.categories import exactly_named
 from voiced.language.sounds.pinyin import sound
@@ -90,5 +90,5 @@ def words_of(entry: ParseResult, said: str, vocabulary: Vocabulary, now: datetim
         return entry.description
     (item,) = own
     # What leads to an entry may be its company or place: 「陪姥姥去医院，停车费20」 is not 停车费.
-    words = without_stated("，".join(filter(has_content, (item.lead, item.content))))
+    words = without_stated("，".join(filter(has_thing, (item.lead, item.content))))
     return words if entry.description and entry.description in words else entry.description

@@ -14,6 +14,7 @@ from voiced.language.questions.shapes import innermost
 from voiced.language.questions.tokens import TokenKind
 
 _ACTS = frozenset({TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED})
+_COMPARES = frozenset({TokenKind.COMPARE, TokenKind.DIFFER})
 
 
 def share(rows: AskedRows) -> LedgerQuestion | None:
@@ -52,9 +53,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
             )
         case (_,), (), _ if not parts.accounts and not parts.kinds & _ACTS:
             return None  # 比上个月多了多少: of what, and of which days, was said before.
-        case (second,), ((_,) | ()), () if holds_the_other(this_month, second):
-            return None  # 今年收的红包跟发的比
-        case (second,), ((_,) | ()), _ if TokenKind.COMPARE in parts.kinds or TokenKind.DIFFER in parts.kinds:
+        # 「今年收的红包跟发的比」 and 「今年微信跟支付宝比」 compare nothing with this month.
+        case (second,), ((_,) | ()), _ if parts.kinds & _COMPARES and not narrowest((this_month, second)):
             rows, against = (
                 rows_of(parts, Measure.DIFFERENCE, this_month),
                 rows_of(parts, Measure.DIFFERENCE, second),
@@ -76,9 +76,8 @@ def difference(parts: Parts, today: date) -> LedgerQuestion | None:
 
 def holds_the_other(one: Period, other: Period) -> bool:
     """Whether one of two periods lies in the other, so that a comparison of them tells nothing; the same days do not."""
-    if (one.first, one.last) == (other.first, other.last):
-        return False
-    return one == narrowest((one, other)) or other == narrowest((one, other))
+    is_same = (one.first, one.last) == (other.first, other.last)
+    return not is_same and narrowest((one, other)) is not None
 
 
 def _same_span(parts: Parts, first: Period, second: Period, today: date) -> LedgerQuestion | None:

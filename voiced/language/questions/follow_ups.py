@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
-from msgspec import structs
 from msgspec.structs import replace
 
 from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
@@ -13,7 +12,7 @@ from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
 from voiced.language.questions.named import united
-from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
+from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
 from voiced.language.questions.reading import question_of
 from voiced.language.questions.said_hours import hours_of
@@ -44,19 +43,18 @@ _POINTS_BACK = expression(
     r"(?<!近)[这那]几个?(?:[天周月年次笔样项类]|星期|礼拜).*(?:加|合|一共|总)|[这那]一?(?:大?类|项|块)的?预算"
 )
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
-_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|[多好][少多]钱?|几[笔次回])？?$")
+_GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|(?:多少|好多)钱?|几[笔次回])？?$")
 _CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
 _LEADS_ON = expression(
     r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
 )
-_OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
-"""Measures that are about now or about all days, whatever was asked before."""
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
 _AS_WELL = expression("[也还再]")
-_LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
+LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
+"""Words that lead from an answer to the next question."""
 
 
 def follow_up(
@@ -65,7 +63,7 @@ def follow_up(
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
     if not _may_follow(text):
         return None
-    text = _LED_IN.sub("", text)
+    text = LED_IN.sub("", text)
     if further := _FURTHER.match(text):
         return _moved_back(before, further["unit"]) if before.rows.period.label else None
     parts = parts_of(text, vocabulary, now)
@@ -77,73 +75,9 @@ def follow_up(
     if parts.without and before.rows.without:
         if not _AS_WELL.search(text):
             return None  # 不算人情呢: instead of the rent, or beside it.
-        parts = structs.replace(parts, without=united((before.rows.without, parts.without)))
+        parts = replace(parts, without=united((before.rows.without, parts.without)))
     whole = completed(parts, before)
     return None if whole is None else half_question(parts, whole, before, now)
-
-
-def after_answer(
-    text: str, whole: LedgerQuestion, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
-) -> LedgerQuestion | None:
-    """The question that words with a whole question mean after an answer; None if that is not certain.
-
-    Words that name no days, or no figure, are half a question: 「一共花了多少」 after 「今年喝咖啡几次」 is about this year's coffee.
-    """
-    if points_back(text):
-        return None
-    parts = parts_of(text, vocabulary, now)
-    if parts is None:
-        return whole
-    is_half = _leads_on(text, parts) or _leaves_open(whole, parts)
-    is_of_now = whole.measure in _OF_NOW or whole.unit is Unit.MONTH or whole.rows.period.first == date.min
-    if not is_half and (is_of_now or (parts.periods and _says_of_what(parts))):
-        return whole
-    half = follow_up(text, before, vocabulary, now)
-    if half is not None and (half.measure, half.rows) == (before.measure, before.rows):
-        # What was just answered is not asked again: 「一共花了多少」 behind 「今年打车花了多少」 is about all of this year.
-        return (
-            replace(whole, rows=replace(whole.rows, period=before.rows.period))
-            if whole.against is None
-            else None
-        )
-    rows = before.rows
-    is_of_all = not (rows.subjects or rows.accounts or rows.without or before.series)
-    return half or (whole if is_of_all and whole.rows.period == rows.period else None)
-
-
-def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether a question behind one that had no answer is surely no half of it: it names its days, or a thing of all days."""
-    parts = parts_of(text, vocabulary, now)
-    if parts is None or whole.measure is Measure.BUDGET:
-        return parts is not None and TokenKind.BUDGET in parts.kinds
-    if whole.measure is Measure.DIFFERENCE:
-        return bool(parts.periods) and _sides(parts) > 1
-    if _leads_on(text, parts):
-        return False
-    is_of_all_days = whole.measure in _OF_NOW or whole.rows.period.first == date.min
-    return _says_of_what(parts) and (bool(parts.periods) or (bool(parts.subjects) and is_of_all_days))
-
-
-def _leads_on(text: str, parts: Parts) -> bool:
-    """Whether the words go on about what was asked before: 「那上个月花了多少」."""
-    return _LED_IN.match(text) is not None and not (parts.subjects or parts.accounts)
-
-
-def _leaves_open(whole: LedgerQuestion, parts: Parts) -> bool:
-    """Whether the words leave open what was compared (比去年多花了多少), or what was done (这个月交了没)."""
-    if whole.measure is Measure.WHETHER:
-        return not (parts.subjects or parts.accounts or parts.bounds)
-    return whole.measure is Measure.DIFFERENCE and _sides(parts) <= 1
-
-
-def _sides(parts: Parts) -> int:
-    """How many sides of a comparison are named."""
-    return max(len(parts.periods), len(parts.subjects), len(parts.accounts))
-
-
-def _says_of_what(parts: Parts) -> bool:
-    """Whether the words name what they ask about: 「去年几趟」 and 「上个月是哪些」 leave it open."""
-    return bool(parts.type or parts.subjects or parts.accounts or parts.bounds)
 
 
 def points_back(text: str) -> bool:
@@ -219,7 +153,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     names = bool(parts.periods or parts.subjects or parts.accounts)
     sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
     asks = parts.measure
-    if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None:
+    lists_rows = asks is Measure.LISTED and bool(rows.subjects)  # The budget of one thing is no list.
+    if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None and not lists_rows:
         asks = None  # 「餐饮的还有多少」 and 「上个月是哪些」 behind a budget are about budgets.
     measure = asks or (Measure.TOTAL if sums else before.measure)
     if before.measure in _RANKED and before.grouping is not None:
@@ -242,7 +177,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
     kept = () if is_other_type else _kept(before, measure)
-    return structs.replace(
+    return replace(
         parts,
         measure=measure,
         kinds=parts.kinds | {TokenKind.SPENT, TokenKind.COMPARE}

@@ -186,9 +186,8 @@ def _together(
     ]
     are_added = is_union(stated) or _ADDS.search(words.said) is not None
     if are_added and not is_act_of_another(stated):
-        is_of_another = any(known.is_owner for known in things) and (
-            len(things) > _MOST_OWNERS or (len(things) == _MOST_OWNERS and bool(categories))
-        )
+        many = len(things) + bool(categories) > _MOST_OWNERS
+        is_of_another = many and any(known.is_owner for known in things)
         return None if is_of_another else tuple([united(known.subject for known in every)] if every else [])
     groups = [categories, *([known] for known in things)]
     return tuple(dict.fromkeys(united(known.subject for known in group) for group in groups if group))
@@ -203,9 +202,8 @@ def type_said(
     earns = TokenKind.EARNED in kinds
     spends = TokenKind.SPENT in kinds
     names_spending = any(known.is_category for known in named.subjects)
-    keeps_income = before == {INCOME} and not (
-        spends or names_spending
-    )  # 「淘宝的呢」 behind what was given back
+    # 「淘宝的呢」 behind what was given back.
+    keeps_income = before == {INCOME} and not (spends or names_spending)
     match stated:
         case TransactionType.INCOME:
             return stated if earns or types - {EXPENSE} or stated in before else False
