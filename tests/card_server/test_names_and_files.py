@@ -78,6 +78,19 @@ class TestAFile:
         answer = await browser.post("/api/import", json={"text": "x" * import_api.MAX_FILE_BYTES})
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_long")
 
+    async def test_with_an_opening_balance_answers_what_is_in_the_account(
+        self, house: House, browser: httpx.AsyncClient
+    ):
+        text = '{"opening":{"account":"现金","amount":"100","date":"2026-01-01"}}\n'
+        opening = {"account": "现金", "amount": "100", "day": "2026-01-01"}
+        seen = await preview(browser, text)
+        assert (seen["format"], seen["count"], seen["openings"]) == ("jsonl", 0, [opening])
+        taken = (await browser.post("/api/import", json={"text": text})).json()
+        again = (await browser.post("/api/import", json={"text": text})).json()
+        assert (taken["openings"], again["openings"]) == ([opening], [])
+        await house.wake()
+        assert str(house.conversation.state.memory.balances.of("现金")) == "100"
+
     async def test_is_heard_of_by_the_conversation(self, house: House, browser: httpx.AsyncClient):
         await browser.post("/api/import", json={"text": BILLS})
         await house.wake()
@@ -148,8 +161,12 @@ class TestAName:
         assert await named(browser) == before
 
 
+async def nothing() -> None:
+    """Nobody has to know."""
+
+
 async def test_a_ledger_on_a_server_takes_no_files_on_the_page(house: House):
-    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post, lambda: NOW).routes())
+    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post, lambda: NOW, nothing).routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://card") as browser:
         answer = await browser.post("/api/import", json={"text": BILLS})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "file_nowhere")
