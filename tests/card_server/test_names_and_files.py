@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
@@ -25,12 +24,6 @@ id,batch_id,amount,currency,type,category,account,description,date,created_at,to
 r1,b1,12,CNY,EXPENSE,餐饮,现金,面,2026-11-01,2026-11-01T10:00:00+08:00,
 r2,b2,13,CNY,EXPENSE,餐饮,现金,饭,2026-11-02,2026-11-02T10:00:00+08:00,
 """
-
-
-@pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
-    async with house.browser() as browser:
-        yield browser
 
 
 async def count(browser: httpx.AsyncClient) -> int:
