@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from playwright.async_api import Browser, Route, expect
@@ -17,6 +18,12 @@ _COVERED = """() => [...document.querySelectorAll("main :is(button, a, input)")]
   const [x, y] = [left + width / 2, top + height / 2];
   return height > 1 && y > 0 && y < innerHeight && document.elementFromPoint(x, y)?.closest(".notes");
 }).map((control) => control.textContent)"""
+
+_WATCH_THE_LINE = """() => {
+  window.lost = false;
+  const look = () => { window.lost ||= document.querySelector("[data-banner=lost]") !== null; };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
 
 
 async def _ledger_of(visit: Visit, width: int, language: str = "zh-CN") -> Person:
@@ -108,22 +115,50 @@ async def test_a_budget_stays_typed_until_the_daemon_has_it(home: House, visit: 
     person.complaints.clear()
 
 
-async def test_a_question_about_a_large_batch_asks_for_few_rows_and_shows_a_sign_of_work(
-    home: House, visit: Visit
-):
-    await home.import_a_year(1000)
-    person = await _ledger_of(visit, 390)
+async def test_a_large_batch_asks_undoes_and_restores_with_a_sign_of_work(home: House, visit: Visit):
+    rows = 501  # The daemon reads 500 in one go, and a question shows 20.
+    await home.import_a_year(rows)
+    person = await _ledger_of(visit, 320)
+    page = person.page
+    await page.goto(f"{home.address}#ledger?span=all")
+    truth, notes, dialog = page.locator(".behind"), page.locator(".notes .banner"), page.get_by_role("dialog")
+    await expect(truth).to_contain_text("501")
+    await page.evaluate(_WATCH_THE_LINE)
+    await page.clock.install()
+    held = asyncio.Event()
 
-    async def late(route: Route) -> None:
-        await expect(person.page.locator(".notes")).to_contain_text("处理中…", timeout=3000)
+    async def hold(route: Route) -> None:
+        await held.wait()
         await route.continue_()
 
-    await person.page.route("**/api/batches/*", late)
-    async with person.page.expect_response("**/api/batches/*") as answer:
-        await person.press_first("undo")
+    await page.route("**/api/batches/**", hold)
+
+    async def works_on(press: Callable[[], Awaitable[None]], sign: str, shown: str) -> None:
+        """Press while the daemon is slow; a sign comes within 0.3 s of the page's time, and the line of truth stands."""
+        await person.sees_it_still()
+        held.clear()
+        await page.clock.pause_at(await page.evaluate("Date.now() / 1000 + 0.1"))
+        await press()
+        await page.clock.run_for(300)
+        await expect(notes.last).to_contain_text(sign)
+        await expect(truth).to_contain_text(shown)
+        await page.clock.resume()
+        held.set()
+        await expect(notes.filter(has_text=sign)).to_have_count(0)
+
+    async with page.expect_response("**/api/batches/*") as answer:
+        await works_on(lambda: person.press_first("undo"), "处理中…", "501")
     assert len((await (await answer.value).json())["rows"]) == 20
-    await person.sees("一起记下的有1000笔")
-    await expect(person.page.locator(".notes .banner")).to_have_count(0)
+    everything = dialog.get_by_role("button", name="501")
+    await everything.tap()
+    await expect(dialog.locator("details")).to_have_count(0)
+    await works_on(everything.tap, "正在撤销…", "501")
+    await expect(truth).to_contain_text("0")
+    await expect(page.locator("[data-row]")).to_have_count(0)
+    await works_on(person.takes_offer, "正在恢复…", "0")
+    await expect(truth).to_contain_text("501")
+    await expect(notes).to_contain_text(["501"])
+    assert not await page.evaluate("window.lost"), "the connection was kept"
 
 
 @pytest.mark.parametrize("screen", [PHONE, Screen(320, 568, touch=True)])
