@@ -9,7 +9,6 @@ from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 
-
 _IS_ON_TOP = """(field) => {
   const { left, width, top, bottom } = field.getBoundingClientRect();
   return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + width / 2, y) === field);

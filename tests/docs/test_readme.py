@@ -119,7 +119,9 @@ def test_other_commands_are_run_by_the_test_that_is_named(command: str, by: str)
 
 
 def test_each_picture_is_taken_by_the_script_and_shown_somewhere() -> None:
-    taken = set(re.findall(r'"(\w+-\w+-\w+)"', (ROOT / "scripts/screenshots").read_text(encoding="utf-8")))
+    taken = set(
+        re.findall(r'"(\w+-\w+-(?:light|dark))"', (ROOT / "scripts/screenshots").read_text(encoding="utf-8"))
+    )
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
     shown = {
         name
