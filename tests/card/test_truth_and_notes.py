@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from playwright.async_api import Browser, Route, expect
 
-from tests.card.browsing import PHONE, Person, Screen, person
-from tests.card.conftest import Visit, at_the_ledger
+from tests.card.browsing import PHONE, Screen, person
+from tests.card.conftest import Visit, at_a_month, at_the_ledger
 from tests.card.house import House, house
 from voiced.card.card import CardMicrophone
 
@@ -26,18 +26,11 @@ _WATCH_THE_LINE = """() => {
 }"""
 
 
-async def _ledger_of(visit: Visit, width: int, language: str = "zh-CN") -> Person:
-    person = await at_the_ledger(visit, Screen(width, 844, touch=True, language=language))
-    await expect(person.page.locator("[data-row]").first).to_be_visible()
-    return person
-
-
 @pytest.mark.parametrize(("width", "language"), [(320, "zh-CN"), (360, "en-GB"), (390, "zh-CN")])
 async def test_one_line_says_what_the_rows_are_and_leads_back(
     home: House, visit: Visit, width: int, language: str
 ):
-    await home.live_a_month()
-    person = await _ledger_of(visit, width, language)
+    person, rows = await at_a_month(home, visit, Screen(width, 844, touch=True, language=language))
     truth, head = person.page.locator(".behind"), person.page.locator(".month h2")
     await expect(truth).to_have_count(0)
 
@@ -46,7 +39,7 @@ async def test_one_line_says_what_the_rows_are_and_leads_back(
     await expect(truth).to_contain_text("餐饮")
     await expect(truth).to_contain_text("¥311.5")
     await expect(truth).to_be_in_viewport()
-    await expect(person.page.locator("[data-row]")).to_have_count(3)
+    await expect(rows).to_have_count(3)
     assert await person.accessibility_problems() == []
     assert await person.stays_within_the_screen()
 
@@ -57,7 +50,7 @@ async def test_one_line_says_what_the_rows_are_and_leads_back(
     await person.page.go_forward()
     await truth.locator("a").tap()
     await expect(truth).to_have_count(0)
-    await expect(person.page.locator("[data-row]")).to_have_count(14)
+    await expect(rows).to_have_count(14)
 
     # All months: the head tells their sums, and the arrows lead back to a month.
     await person.page.goto(person.page.url.split("#")[0] + "#ledger?span=all")
@@ -65,18 +58,17 @@ async def test_one_line_says_what_the_rows_are_and_leads_back(
     await expect(truth).to_contain_text("14")
     await person.page.locator("[data-key=back]").tap()
     await expect(head).to_contain_text("2026")
-    await expect(person.page.locator("[data-row]")).to_have_count(0)
+    await expect(rows).to_have_count(0)
 
 
 async def test_notes_name_the_row_keep_their_offers_and_lie_on_no_control(home: House, visit: Visit):
-    await home.live_a_month()
-    person = await _ledger_of(visit, 320)
+    person, rows = await at_a_month(home, visit, Screen(320, 844, touch=True))
     notes = person.page.locator(".notes .banner")
     for number in (1, 2):
         await person.press_first("undo")
         await person.page.get_by_role("dialog").get_by_role("button", name="撤销", exact=True).tap()
         await expect(notes).to_have_count(number)
-        await expect(person.page.locator("[data-row]")).to_have_count(14 - number)
+        await expect(rows).to_have_count(14 - number)
     await expect(notes.first).to_contain_text("已撤销 羽绒服 ¥1,280。")
     assert await person.accessibility_problems() == []
     # What they lie on can be scrolled away from under them.
@@ -96,8 +88,7 @@ async def test_notes_name_the_row_keep_their_offers_and_lie_on_no_control(home: 
 
 
 async def test_a_budget_stays_typed_until_the_daemon_has_it(home: House, visit: Visit):
-    await home.live_a_month()
-    person = await _ledger_of(visit, 360)
+    person, _ = await at_a_month(home, visit, Screen(360, 844, touch=True))
     await person.page.locator("[data-key=view-pictures]").tap()
     await person.page.locator("[data-key=set-budget]").tap()
     await person.field("金额").fill("777")
@@ -118,7 +109,7 @@ async def test_a_budget_stays_typed_until_the_daemon_has_it(home: House, visit: 
 async def test_a_large_batch_asks_undoes_and_restores_with_a_sign_of_work(home: House, visit: Visit):
     rows = 501  # The daemon reads 500 in one go, and a question shows 20.
     await home.import_a_year(rows)
-    person = await _ledger_of(visit, 320)
+    person = await at_the_ledger(visit, Screen(320, 844, touch=True))
     page = person.page
     await page.goto(f"{home.address}#ledger?span=all")
     truth, notes, dialog = page.locator(".behind"), page.locator(".notes .banner"), page.get_by_role("dialog")
