@@ -330,10 +330,11 @@ def test_a_figure_is_explained_to_models(asked: Measure | Grouping) -> None:
 
 
 def test_each_name_of_a_new_ledger_has_one_in_beancount() -> None:
-    file = read("voiced/adapters/exchange/beancount.py")
+    place = "voiced/adapters/exchange/beancount_names.py"
+    file = read(place)
     for names, table in (
         ({known.name for known in DEFAULT_VOCABULARY.categories}, "_WORDS"),
         ({known.name for known in DEFAULT_VOCABULARY.accounts}, "_ACCOUNTS"),
     ):
         listed = words_of(part_of(file, f"\n{table}", "\n}"))
-        assert names <= listed, f"add it to {table} of voiced/adapters/exchange/beancount.py"
+        assert names <= listed, f"add it to {table} of {place}"

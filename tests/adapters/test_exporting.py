@@ -117,14 +117,14 @@ async def test_csv_begins_with_the_mark_that_excel_needs():
     text = await text_of(FileFormat.CSV)
     assert text == "\ufeff" + (
         "id,batch_id,amount,currency,type,category,account,description,date,created_at,to_account,"
-        "said_account,paid_at,merchant\r\n"
+        "said_account,paid_at,merchant,opening\r\n"
     )
 
 
 async def test_csv_holds_the_fields_of_the_json_lines():
     row = a_row(description='他说"好"，\n买了, 两样')
     jsonl = json.loads(await text_of(FileFormat.JSONL, row))
-    assert await read_csv(row) == [jsonl]
+    assert await read_csv(row) == [{**jsonl, "opening": ""}]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])

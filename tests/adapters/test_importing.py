@@ -21,16 +21,17 @@ from msgspec.structs import replace
 from tests.support.ledger_files import ledger_with, open_ledger, rows_in
 from tests.support.ledger_rows import a_draft, a_row, batch_of
 from voiced.adapters.exchange.file_formats import FileFormat, exported, read_file
-from voiced.adapters.exchange.importing import (
+from voiced.adapters.exchange.imported_lines import (
     BadLine,
     ImportedEntry,
     ImportedHabit,
     ImportedLine,
-    ImportPlan,
+    ImportedOpening,
     LeftOut,
-    plan_import,
 )
+from voiced.adapters.exchange.importing import ImportPlan, as_seen, plan_import
 from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
+from voiced.domain.balances import Opening
 from voiced.domain.money import MAX_FEN, Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_ACCOUNTS, DEFAULT_CATEGORIES, DEFAULT_VOCABULARY
@@ -95,6 +96,8 @@ def shown(reading: ImportedLine) -> str:
             return f"{line}: left out: {reason}"
         case ImportedHabit(line, habit):
             return f"{line}: stated: {habit.words} {habit.value}"
+        case ImportedOpening(line, opening):
+            return f"{line}: opening: {opening.account} {opening.amount} {opening.day}"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030"])
@@ -336,29 +339,46 @@ our_rows = st.builds(
 many_rows = st.lists(our_rows, max_size=4, unique_by=lambda row: row.id)
 
 
-async def export_of(rows: Sequence[Transaction], form: FileFormat) -> str:
+openings = st.lists(
+    st.builds(
+        Opening,
+        account=st.sampled_from([account.name for account in DEFAULT_ACCOUNTS]),
+        amount=st.integers(-MAX_FEN, MAX_FEN).map(Money),
+        day=st.dates(date(1950, 1, 1), date(2100, 1, 1)),
+    ),
+    max_size=3,
+    unique_by=lambda one: one.account,
+)
+
+
+async def export_of(rows: Sequence[Transaction], form: FileFormat, openings: Sequence[Opening] = ()) -> str:
     async def given_rows() -> AsyncGenerator[Transaction]:
         for row in rows:
             yield row
 
-    return "".join([text async for text in exported(given_rows(), form)])
+    return "".join([text async for text in exported(given_rows(), form, openings=openings)])
 
 
-async def there_and_back(rows: Sequence[Transaction], form: FileFormat) -> ImportPlan:
+async def there_and_back(
+    rows: Sequence[Transaction], form: FileFormat, openings: Sequence[Opening] = ()
+) -> ImportPlan:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bills"
-        file.write_bytes((await export_of(rows, form)).encode())
+        file.write_bytes((await export_of(rows, form, openings)).encode())
         found = read_file(file, form).lines
     plan = plan_import(found, form, DEFAULT_VOCABULARY, adds_names=False)
     assert (plan.bad, plan.left_out) == ((), ())
+    assert as_seen(plan, form, frozenset()).openings == tuple(openings)
     return plan
 
 
 @pytest.mark.parametrize("form", [FileFormat.JSONL, FileFormat.CSV])
 @settings(max_examples=60)
-@given(rows=many_rows)
-async def test_our_own_formats_lose_nothing_there_and_back(form: FileFormat, rows: list[Transaction]):
-    assert list((await there_and_back(rows, form)).rows) == rows
+@given(rows=many_rows, told=openings)
+async def test_our_own_formats_lose_nothing_there_and_back(
+    form: FileFormat, rows: list[Transaction], told: list[Opening]
+):
+    assert list((await there_and_back(rows, form, told)).rows) == rows
 
 
 OLDER_JSONL = (
@@ -380,14 +400,14 @@ def test_an_export_from_before_a_transfer_had_two_accounts_is_read(
 
 
 @settings(max_examples=60)
-@given(rows=many_rows)
+@given(rows=many_rows, told=openings)
 async def test_beancount_loses_nothing_there_and_back_but_a_description_that_only_says_the_category(
-    rows: list[Transaction],
+    rows: list[Transaction], told: list[Opening]
 ):
     expected = [
         replace(row, description="" if row.description == row.category else row.description) for row in rows
     ]
-    assert list((await there_and_back(rows, FileFormat.BEANCOUNT)).rows) == expected
+    assert list((await there_and_back(rows, FileFormat.BEANCOUNT, told)).rows) == expected
 
 
 @pytest.mark.parametrize("form", [FileFormat.QIANJI, FileFormat.SUISHOUJI])
@@ -461,6 +481,29 @@ def test_a_name_that_we_never_wrote_is_named_and_ends_nothing(tmp_path: Path):
     text = '2026-11-20 * "x" ^voiced-1\n  Expenses:X--ffffffffffff-  1 CNY\n  Assets:Cash\n'
     (bad,) = read(tmp_path, text, FileFormat.BEANCOUNT)
     assert bad == BadLine(1, "'X--ffffffffffff-' is not a name that voiced wrote; remove the link ^voiced-…")
+
+
+def test_an_opening_balance_that_people_write_in_beancount_is_read(tmp_path: Path):
+    written = """\
+2026-01-01 * "Opening"
+  Assets:Bank:现金  100 CNY
+  Equity:Opening-Balances
+2026-01-01 * "Opening"
+  Equity:Opening-Balances  500.50 CNY
+  Liabilities:信用卡
+2026-01-01 * "Opening"
+  Equity:Opening-Balances  5 CNY
+  Expenses:餐饮  -5 CNY
+2026-01-01 * "Opening"
+  Equity:Opening-Balances  5 CNY
+  Assets:现金  5 CNY
+"""
+    assert [shown(reading) for reading in read(tmp_path, written, FileFormat.BEANCOUNT)] == [
+        "1: opening: 现金 100 2026-01-01",
+        "4: opening: 信用卡 -500.5 2026-01-01",
+        "7: bad: voiced keeps no opening balance of Expenses:餐饮",
+        "10: bad: its legs do not add up to zero",
+    ]
 
 
 @pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York"])

@@ -501,6 +501,43 @@ class TestAmending:
             await ledger.amend(row.id, FieldChange(to_account="没有的", description="x"))
         assert await rows_of(ledger) == [row]
 
+    @pytest.mark.parametrize(
+        ("was", "is_changed"),
+        [
+            (FieldChange(category="餐饮"), True),
+            (NO_CHANGE, True),
+            (
+                FieldChange(
+                    **{name: getattr(a_row(), name) for name in ("amount", "type", "date", "account")}
+                ),
+                True,
+            ),
+            (FieldChange(category="交通"), False),
+            (FieldChange(category="餐饮", account="微信"), False),
+            (FieldChange(date=date(2020, 1, 1)), False),
+        ],
+    )
+    async def test_as_seen_changes_a_row_that_has_these_values(
+        self, ledger: Ledger, was: FieldChange, is_changed: bool
+    ):
+        other, row = await save(ledger, "b1", a_row(), a_row())
+        change = FieldChange(category="饮品")
+        amended = row.amended(change)
+        assert await ledger.amend_as_seen(row.id, was, change) == ((amended,) if is_changed else ())
+        assert await rows_of(ledger) == [other, amended if is_changed else row]
+
+    async def test_as_seen_leaves_an_unknown_and_an_undone_row(self, ledger: Ledger):
+        (row,) = await save(ledger, "b1", a_row())
+        await ledger.undo_batch("b1")
+        for id_ in (row.id, "unknown"):
+            assert await ledger.amend_as_seen(id_, NO_CHANGE, FieldChange(description="x")) == ()
+
+    async def test_as_seen_is_refused_as_a_whole(self, ledger: Ledger):
+        (row,) = await save(ledger, "b1", a_row())
+        with pytest.raises(LedgerFailure, match=r"no category '没有的'.*nothing was changed"):
+            await ledger.amend_as_seen(row.id, NO_CHANGE, FieldChange(category="没有的"))
+        assert await rows_of(ledger) == [row]
+
     async def test_counts_in_answers_at_once(self, ledger: Ledger):
         (row,) = await save(ledger, "b1", a_row("60"))
         await ledger.amend(row.id, FieldChange(type=INCOME, amount=Money(100)))

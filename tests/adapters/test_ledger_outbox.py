@@ -306,6 +306,9 @@ class TestWhileTheServerIsAway:
         await ledger.save_batch("b2", batch_of("b2", a_row()))
         amended = await ledger.amend("b1/0", FieldChange(amount=Money(5000)))
         assert amended == replace(first[0], amount=Money(5000))
+        seen = FieldChange(amount=Money(5000))
+        assert await ledger.amend_as_seen("b1/0", FieldChange(amount=Money(6000)), seen) == ()
+        assert await ledger.amend_as_seen("b1/0", seen, seen) == (amended,)
         assert len((await ledger.undo_batch("b2")).undone) == 1
         assert await ledger.undo_batch("b2") == RowsChanged()
         with pytest.raises(LedgerRefusal, match=r"the amount is 0.*nothing was changed"):

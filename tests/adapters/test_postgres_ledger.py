@@ -90,6 +90,23 @@ class TestSeveralDevices:
         (row,) = await rows_of(mine)
         assert (row.amount, row.category, row.account) == (Money(5000), "饮品", "微信")
 
+    async def test_that_change_the_same_field_at_once_overwrite_nothing_that_they_have_not_seen(
+        self, another_device: Open, url: str
+    ):
+        mine, theirs = await another_device(), await another_device()
+        await mine.save_batch("b1", batch_of("b1", a_row("60", category="餐饮")))
+        options = "-c search_path=voiced"
+        seen, change = FieldChange(category="餐饮"), FieldChange(category="购物")
+        async with (
+            asyncio.TaskGroup() as tasks,
+            await psycopg.AsyncConnection.connect(url, options=options) as first,
+        ):
+            await first.execute("UPDATE entries SET category = '饮品'")
+            late = tasks.create_task(theirs.amend_as_seen("b1/0", seen, change))
+            await _somebody_waits(first)
+        assert late.result() == ()
+        assert [row.category for row in await rows_of(mine)] == ["饮品"]
+
     async def test_see_what_the_others_wrote(self, another_device: Open):
         mine, theirs = await another_device(), await another_device()
         await mine.save_batch("b1", batch_of("b1", a_row()))

@@ -56,3 +56,16 @@ def test_a_value_that_is_no_longer_allowed_is_passed_over(
     assert found.settings.voice.rate_words_per_minute == 200
     assert found.settings.session.wake_phrase == "管家管家"
     assert f"{path}: voice.rate_words_per_minute: 9 is not valid" in caplog.text
+
+
+def test_a_voice_whose_model_is_gone_is_passed_over(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    config = tmp_path / "voiced.toml"
+    config.write_text(f'[voice]\nengine = "none"\nmodel_dir = "{tmp_path}"\n')
+    PreferencesFile(path).write(KeptChoice(voice="neural", rate=150))
+    with caplog.at_level(logging.WARNING):
+        found = configuration(config)
+    assert (found.settings.voice.engine, found.settings.voice.rate_words_per_minute) == ("none", 150)
+    assert f"{path}: voice: " in caplog.text
+    assert "it is passed over" in caplog.text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from tests.card.browsing import Person, Screen, chromium, person, running_chromium
 from tests.card.house import House, house
@@ -30,6 +30,15 @@ async def at_the_ledger(visit: Visit, screen: Screen | None = None) -> Person:
     await person.page.locator("#to-ledger").click()
     await expect(person.page.locator(".totals")).to_be_visible()
     return person
+
+
+async def at_a_month(home: House, visit: Visit, screen: Screen | None = None) -> tuple[Person, Locator]:
+    """Somebody turns to the ledger of a house that lived a month; gives the rows, too."""
+    await home.live_a_month()
+    person = await at_the_ledger(visit, screen)
+    rows = person.page.locator("[data-row]")
+    await expect(rows).to_have_count(14)
+    return person, rows
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

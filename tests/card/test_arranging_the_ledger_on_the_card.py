@@ -20,6 +20,18 @@ BILLS = """\
 2026-11-20 19:00,餐饮,,支出,很多,微信,,
 2026-11-21 00:00,餐饮,,支出,0,微信,,免单
 """
+ROW_OF_A_FILE = {
+    "id": "r1",
+    "batch_id": "b1",
+    "amount": "12",
+    "currency": "CNY",
+    "type": "EXPENSE",
+    "category": "餐饮",
+    "account": "现金",
+    "description": "面",
+    "date": "2026-11-20",
+    "created_at": "2026-11-20T10:00:00+08:00",
+}
 _DROP = """
 (place, [name, base64]) => {
   const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -70,6 +82,36 @@ async def test_a_file_that_is_dropped_is_looked_at_taken_in_and_taken_back(home:
     await expect(person.page.locator("[data-row]")).to_have_count(0)
     await person.press("恢复")
     await expect(person.page.locator("[data-row]")).to_have_count(2)
+
+
+async def test_opening_balances_of_a_file_are_shown_taken_in_and_undone_with_its_rows(
+    home: House, visit: Visit
+):
+    row = json.dumps(ROW_OF_A_FILE)
+    told = '{"opening":{"account":"信用卡","amount":"-500","date":"2026-01-01"}}'
+    person = await at_the_ledger(visit, Screen(320, 720, touch=True))
+    await person.page.locator("[data-key=view-pictures]").click()
+
+    async def opened() -> list[tuple[str, str]]:
+        return [(one.account, str(one.amount)) for one in (await home.books.balances()).openings]
+
+    for words, note, undone in (
+        (f"{row}\n{told}\n", "已记入1笔。", "已撤销1笔。"),
+        (told, "已填好 信用卡 的期初余额。", "已去掉 信用卡 的期初余额。"),
+    ):
+        await person.press("导入")
+        dialog = person.page.get_by_role("dialog")
+        await dialog.locator("input[type=file]").set_input_files(
+            {"name": "all.jsonl", "mimeType": "text/plain", "buffer": words.encode()}
+        )
+        await expect(dialog).to_contain_text("期初余额：信用卡 −¥500")
+        assert await person.accessibility_problems() == []
+        await dialog.locator(".chief").click()
+        await person.sees(note)
+        assert await opened() == [("信用卡", "-500")]
+        await person.takes_offer()
+        await person.sees(undone)
+        assert await opened() == []
 
 
 async def test_a_file_of_another_kind_is_refused_in_words(visit: Visit):

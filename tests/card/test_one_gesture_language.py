@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.card.browsing import PHONE, SMALL_PHONE, Screen
-from tests.card.conftest import Visit, at_the_ledger
+from tests.card.conftest import Visit, at_a_month, at_the_ledger
 from tests.card.house import House
 
 
@@ -14,10 +14,7 @@ from tests.card.house import House
 async def test_a_row_is_swiped_out_of_the_ledger_and_back(
     home: House, visit: Visit, width: int, language: str
 ):
-    await home.live_a_month()
-    phone = await at_the_ledger(visit, Screen(width, 740, touch=True, language=language))
-    rows = phone.page.locator("[data-row]")
-    await expect(rows).to_have_count(14)
+    phone, rows = await at_a_month(home, visit, Screen(width, 740, touch=True, language=language))
 
     await phone.swipe_with_finger(rows.filter(has_text="奶茶"), 30 - width // 2)
     await expect(rows).to_have_count(13)
@@ -42,9 +39,7 @@ async def test_a_row_is_swiped_out_of_the_ledger_and_back(
 
 
 async def test_an_undone_row_is_swiped_back_into_the_ledger_and_out_again(home: House, visit: Visit):
-    await home.live_a_month()
-    phone = await at_the_ledger(visit, PHONE)
-    rows = phone.page.locator("[data-row]")
+    phone, rows = await at_a_month(home, visit, PHONE)
     await phone.swipe_with_finger(rows.filter(has_text="奶茶"), -150)
     await expect(rows).to_have_count(13)
     await phone.page.goto(f"{home.address}#ledger?undone=true")
@@ -58,12 +53,10 @@ async def test_an_undone_row_is_swiped_back_into_the_ledger_and_out_again(home: 
 
 
 async def test_where_text_can_be_marked_a_mouse_marks_it(home: House, visit: Visit):
-    await home.live_a_month()
-    reader = await at_the_ledger(visit)
-    row = reader.page.locator("[data-row]").first
-    await reader.swipe(row, -300)
-    await expect(row).not_to_have_attribute("data-pull", "cancel")
-    await expect(reader.page.locator("[data-row]")).to_have_count(14)
+    reader, rows = await at_a_month(home, visit)
+    await reader.swipe(rows.first, -300)
+    await expect(rows.first).not_to_have_attribute("data-pull", "cancel")
+    await expect(rows).to_have_count(14)
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-GB"])

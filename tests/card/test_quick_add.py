@@ -9,6 +9,11 @@ from tests.card.browsing import Screen
 from tests.card.conftest import Visit
 from tests.card.house import House
 
+_IS_ON_TOP = """(field) => {
+  const { left, width, top, bottom } = field.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + width / 2, y) === field);
+}"""
+
 
 @pytest.mark.parametrize(("width", "language"), [(320, "zh-CN"), (390, "en-GB")])
 async def test_an_amount_a_chip_and_save_are_an_entry_and_another_can_follow(
@@ -32,6 +37,12 @@ async def test_an_amount_a_chip_and_save_are_an_entry_and_another_can_follow(
     await dialog.locator("[data-key=one-more]").tap()
     await expect(dialog.get_by_role("status")).to_contain_text("12+8.5")
     await expect(dialog.locator("[name=amount]")).to_have_value("")
+
+    # A field that has the focus stands above the buttons that stay in view.
+    for name in ("category", "description", "account"):
+        field = dialog.locator(f"[name={name}]")
+        await field.focus()
+        assert await field.evaluate(_IS_ON_TOP), name
 
     # A template fills in all but the day.
     await dialog.locator(".templates button").first.tap()

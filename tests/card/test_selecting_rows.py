@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.card.browsing import Screen
-from tests.card.conftest import Visit, at_the_ledger
+from tests.card.conftest import Visit, at_a_month, at_the_ledger
 from tests.card.house import House
 
 _SELECT = """async (most) => {
@@ -23,10 +23,7 @@ _SELECT = """async (most) => {
 async def test_selected_rows_are_filed_and_undone_together(
     home: House, visit: Visit, width: int, language: str
 ):
-    await home.live_a_month()
-    person = await at_the_ledger(visit, Screen(width, 844, touch=True, language=language))
-    rows = person.page.locator("[data-row]")
-    await expect(rows).to_have_count(14)
+    person, rows = await at_a_month(home, visit, Screen(width, 844, touch=True, language=language))
     await person.page.locator("[data-key=select]").tap()
     for number in (1, 2, 3):
         await rows.nth(number).locator(".what").tap()
@@ -59,9 +56,7 @@ async def test_selected_rows_are_filed_and_undone_together(
 
 
 async def test_what_changed_elsewhere_is_neither_selected_nor_overwritten(home: House, visit: Visit):
-    await home.live_a_month()
-    phone = await at_the_ledger(visit, Screen(360, 740, touch=True))
-    rows = phone.page.locator("[data-row]")
+    phone, rows = await at_a_month(home, visit, Screen(360, 740, touch=True))
     told = phone.page.locator(".selection [role=status]")
     await phone.page.locator("[data-key=select]").tap()
     for number in (0, 1, 2):
@@ -89,9 +84,7 @@ async def test_what_changed_elsewhere_is_neither_selected_nor_overwritten(home: 
 
 
 async def test_a_selection_is_what_is_shown_and_ends_with_the_list(home: House, visit: Visit):
-    await home.live_a_month()
-    phone = await at_the_ledger(visit, Screen(360, 740, touch=True))
-    rows = phone.page.locator("[data-row]")
+    phone, rows = await at_a_month(home, visit, Screen(360, 740, touch=True))
     await phone.page.locator("[data-key=select]").tap()
     await rows.filter(has_text="奶茶").locator(".what").tap()
     await rows.filter(has_text="打车").locator(".what").tap()

@@ -127,6 +127,13 @@ async def until(page: ClientConnection, **fields: object) -> dict[str, Any]:
             return message
 
 
+async def rows(browser: httpx.AsyncClient, **asked: str) -> list[dict[str, Any]]:
+    """The rows that the ledger page finds."""
+    answer = await browser.get("/api/transactions", params=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["rows"]
+
+
 async def tells(page: ClientConnection, message: object) -> None:
     await page.send(json.dumps(message))
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.card_server.houses import House
 from tests.support.bill_samples import SAMPLE_BILLS
 from voiced.card import bills_api
 
@@ -25,12 +23,11 @@ SOY_MILK = "alipay:20261001220000000000000025"
 
 
 @pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
+async def browser(browser: httpx.AsyncClient) -> httpx.AsyncClient:
     """A page of a household that said three rows."""
-    async with house.browser() as browser:
-        answer = await browser.post("/api/import", json={"text": OWN})
-        assert answer.json()["count"] == 3
-        yield browser
+    answer = await browser.post("/api/import", json={"text": OWN})
+    assert answer.json()["count"] == 3
+    return browser
 
 
 async def posted(browser: httpx.AsyncClient, path: str, status: int = 200, **body: object) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
@@ -12,14 +11,13 @@ from tests.card_server.houses import House
 
 
 @pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
+async def browser(house: House, browser: httpx.AsyncClient) -> httpx.AsyncClient:
     """A page of a house that learnt two categories."""
     await house.wake()
     for thing, category in (("猫砂", "日用"), ("纸巾", "宠物")):
         for _ in range(2):
             await house.says(f"{thing}四十", f"分类改成{category}", "确认")
-    async with house.browser() as browser:
-        yield browser
+    return browser
 
 
 async def habits(browser: httpx.AsyncClient) -> list[dict[str, Any]]:

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from datetime import date
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.card_server.houses import House, hears, until
+from tests.card_server.houses import House, hears, rows, until
 from voiced.dialogue.sentences.phrases import NOTHING_SAVED_BEFORE
 from voiced.domain.memory import LedgerMemory
 from voiced.errors import LedgerAway
 from voiced.ports.ledger import Ledger
 
-
-@pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
-    await house.wake()
-    await house.says("午饭35块", "确认", "打车20", "确认")
-    async with house.browser() as browser:
-        yield browser
-
-
-async def rows(browser: httpx.AsyncClient, **asked: str) -> list[dict[str, Any]]:
-    answer = await browser.get("/api/transactions", params=asked)
-    assert answer.status_code == 200, answer.text
-    return answer.json()["rows"]
+pytestmark = pytest.mark.usefixtures("two_rows")
 
 
 class TestTransactions:

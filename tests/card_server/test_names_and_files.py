@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
@@ -25,12 +24,6 @@ id,batch_id,amount,currency,type,category,account,description,date,created_at,to
 r1,b1,12,CNY,EXPENSE,餐饮,现金,面,2026-11-01,2026-11-01T10:00:00+08:00,
 r2,b2,13,CNY,EXPENSE,餐饮,现金,饭,2026-11-02,2026-11-02T10:00:00+08:00,
 """
-
-
-@pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
-    async with house.browser() as browser:
-        yield browser
 
 
 async def count(browser: httpx.AsyncClient) -> int:
@@ -77,6 +70,19 @@ class TestAFile:
     async def test_that_is_too_large_is_refused(self, browser: httpx.AsyncClient):
         answer = await browser.post("/api/import", json={"text": "x" * import_api.MAX_FILE_BYTES})
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_long")
+
+    async def test_with_an_opening_balance_answers_what_is_in_the_account(
+        self, house: House, browser: httpx.AsyncClient
+    ):
+        text = '{"opening":{"account":"现金","amount":"100","date":"2026-01-01"}}\n'
+        opening = {"account": "现金", "amount": "100", "day": "2026-01-01"}
+        seen = await preview(browser, text)
+        assert (seen["format"], seen["count"], seen["openings"]) == ("jsonl", 0, [opening])
+        taken = (await browser.post("/api/import", json={"text": text})).json()
+        again = (await browser.post("/api/import", json={"text": text})).json()
+        assert (taken["openings"], again["openings"]) == ([opening], [])
+        await house.wake()
+        assert str(house.conversation.state.memory.balances.of("现金")) == "100"
 
     async def test_is_heard_of_by_the_conversation(self, house: House, browser: httpx.AsyncClient):
         await browser.post("/api/import", json={"text": BILLS})
@@ -148,8 +154,12 @@ class TestAName:
         assert await named(browser) == before
 
 
+async def nothing() -> None:
+    """Nobody has to know."""
+
+
 async def test_a_ledger_on_a_server_takes_no_files_on_the_page(house: House):
-    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post, lambda: NOW).routes())
+    app = Starlette(routes=import_api.ImportApi(None, house.conversation.post, lambda: NOW, nothing).routes())
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://card") as browser:
         answer = await browser.post("/api/import", json={"text": BILLS})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "file_nowhere")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,12 +10,6 @@ import pytest
 
 from tests.card_server.houses import House, hears
 from voiced.domain.recurring import DueDays, Every
-
-
-@pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
-    async with house.browser() as browser:
-        yield browser
 
 
 async def entries(browser: httpx.AsyncClient) -> list[dict[str, Any]]:

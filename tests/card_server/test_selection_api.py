@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.card_server.houses import House
+from tests.card_server.houses import rows
 
-
-@pytest.fixture
-async def browser(house: House) -> AsyncGenerator[httpx.AsyncClient]:
-    await house.wake()
-    await house.says("午饭35块", "确认", "打车20", "确认")
-    async with house.browser() as browser:
-        yield browser
-
-
-async def rows(browser: httpx.AsyncClient) -> list[dict[str, Any]]:
-    return (await browser.get("/api/transactions")).json()["rows"]
+pytestmark = pytest.mark.usefixtures("two_rows")
 
 
 async def changed(browser: httpx.AsyncClient, **changes: object) -> list[str]:
@@ -46,6 +39,21 @@ async def test_a_row_that_was_filed_elsewhere_meanwhile_stays_so(browser: httpx.
 
     assert await changed(browser, amend=amend) == [lunch["id"]]
     assert [row["category"] for row in await rows(browser)] == ["住房", "娱乐"]
+
+
+async def test_a_row_that_is_filed_elsewhere_at_the_same_time_stays_so(
+    browser: httpx.AsyncClient, tmp_path: Path
+):
+    taxi, _ = await rows(browser)
+    async with asyncio.TaskGroup() as tasks:
+        with closing(sqlite3.connect(tmp_path / "ledger.db", isolation_level=None)) as elsewhere:
+            elsewhere.execute("BEGIN IMMEDIATE")
+            elsewhere.execute("UPDATE entries SET category = '住房' WHERE id = ?", (taxi["id"],))
+            filing = tasks.create_task(changed(browser, amend=[filed([taxi], "娱乐", "交通")]))
+            await asyncio.sleep(0.2)  # It waits for the file; there is no event to wait for.
+            elsewhere.execute("COMMIT")
+    assert filing.result() == []
+    assert (await rows(browser))[0]["category"] == "住房"
 
 
 async def test_rows_that_were_undone_or_restored_elsewhere_are_passed_over(browser: httpx.AsyncClient):

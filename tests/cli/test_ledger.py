@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.ledger_files import ledger_with
-from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.ledger.sqlite_database import SqliteDatabase
 from voiced.cli.command import finished
 from voiced.cli.main import parser
-from voiced.domain.balances import Opening
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 from voiced.errors import LedgerUnusable
@@ -51,23 +48,6 @@ def test_exports_every_format(database: Path, to: str, begins: str, capsys: pyte
     exported = capsys.readouterr().out
     assert exported.startswith(begins)
     assert "午饭" in exported
-
-
-@pytest.fixture
-async def opened_account(database: Path) -> Opening:
-    """An opening balance in the ledger."""
-    opening = Opening("现金", Money(10000), ROW.date)
-    books = SqlBooks(await SqliteDatabase.open(database))
-    await books.set_opening(opening)
-    await books.close()
-    return opening
-
-
-def test_an_export_for_beancount_begins_with_the_opening_balances(
-    database: Path, opened_account: Opening, capsys: pytest.CaptureFixture[str]
-):
-    run("export", "--format", "beancount", "--db", str(database))
-    assert f'{opened_account.day} * "期初余额"\n  Assets:Cash-现金  100.00 CNY\n' in capsys.readouterr().out
 
 
 def test_changes_nothing(database: Path, capsys: pytest.CaptureFixture[str]):

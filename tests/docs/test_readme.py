@@ -116,3 +116,17 @@ def test_other_commands_are_run_by_the_test_that_is_named(command: str, by: str)
     assert shlex.split(command)[0 if command.startswith("scripts") else 1].rpartition("/")[2] in (
         ROOT / by
     ).read_text(encoding="utf-8")
+
+
+def test_each_picture_is_taken_by_the_script_and_shown_somewhere() -> None:
+    taken = set(
+        re.findall(r'"(\w+-\w+-(?:light|dark))"', (ROOT / "scripts/screenshots").read_text(encoding="utf-8"))
+    )
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    shown = {
+        name
+        for page in pages
+        for name in re.findall(r"screenshots/([\w-]+)\.png", page.read_text(encoding="utf-8"))
+    }
+    kept = {picture.stem for picture in (ROOT / "docs/screenshots").glob("*.png")}
+    assert taken == shown == kept

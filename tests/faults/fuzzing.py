@@ -24,7 +24,7 @@ from tests.support.drafts import TWO, draft
 from tests.support.now import NOW
 from tests.support.script import ONLINE
 from voiced.adapters.exchange.file_formats import FileFormat, read_file
-from voiced.adapters.exchange.importing import ImportedEntry
+from voiced.adapters.exchange.imported_lines import ImportedEntry
 from voiced.adapters.ledger.sqlite_ledger import DRAFT_VERSION, decode_draft, encode_draft
 from voiced.adapters.recognition.model_install import faults
 from voiced.adapters.recognition.model_manifest import manifest_file, read_manifest

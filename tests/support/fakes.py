@@ -230,6 +230,11 @@ class MemoryLedger:
         self.batches[row.batch_id] = tuple(amended if each is row else each for each in rows)
         return amended
 
+    async def amend_as_seen(
+        self, transaction_id: str, was: FieldChange, change: FieldChange
+    ) -> tuple[Transaction, ...]:
+        raise NotImplementedError
+
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         return self.batches.get(batch_id, ())
 

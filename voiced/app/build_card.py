@@ -180,7 +180,7 @@ def ledger_apis(
     return (
         LedgerApi(books, exports, lambda: clock.now().date(), tell),
         NamesApi(names, clock, renew),
-        ImportApi(importer, tell, clock.now),
+        ImportApi(importer, tell, clock.now, renew),
         RecurringApi(ledger, clock, tell, room.post),
         HabitsApi(ledger, books.rows_that_taught, renew),
         BalancesApi(books, lambda: clock.now().date(), renew),

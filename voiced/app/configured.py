@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from voiced.adapters.machine.paths import preferences_file
 from voiced.adapters.machine.preferences_file import PreferencesFile
-from voiced.config import ChosenValues, Configuration, load
+from voiced.config import ChosenValues, Configuration, Settings, load
+from voiced.errors import VoicedError
 from voiced.ports.preferences import KeptChoice
+
+log = logging.getLogger(__name__)
 
 KEYS: Mapping[str, str] = {
     "wake_phrase": "session.wake_phrase",
@@ -22,12 +27,28 @@ KEYS: Mapping[str, str] = {
 
 
 def configuration(file: Path | None) -> Configuration:
-    """The configuration, with what was chosen on the card.
+    """The configuration, with what was chosen on the card. A chosen voice that this machine has lost is passed over.
 
     Raises:
         ConfigWrong: the file or a variable is wrong.
     """
-    return with_choice(file, PreferencesFile(preferences_file()).read())
+    chosen = PreferencesFile(preferences_file()).read()
+    found = with_choice(file, chosen)
+    if chosen.voice is not None and (why := why_silent(found.settings)):
+        log.warning("%s: voice: %s; it is passed over", preferences_file(), why)
+        return with_choice(file, replace(chosen, voice=None))
+    return found
+
+
+def why_silent(settings: Settings) -> str | None:
+    """What the voice needs and this machine lacks; None if it can be used."""
+    from voiced.app.build_voice import voice_of  # noqa: PLC0415 - where nobody chose a voice, its engines stay unread
+
+    try:
+        voice_of(settings)
+    except VoicedError as error:
+        return str(error)
+    return None
 
 
 def with_choice(file: Path | None, chosen: KeptChoice) -> Configuration:

@@ -10,10 +10,9 @@ from msgspec.structs import asdict
 
 from voiced.adapters.machine.paths import preferences_file
 from voiced.adapters.machine.preferences_file import PreferencesFile
-from voiced.app.build_voice import voice_of
-from voiced.app.configured import KEYS, configuration, names_chosen, with_choice
+from voiced.app.configured import KEYS, configuration, names_chosen, why_silent, with_choice
 from voiced.config import Settings, load
-from voiced.errors import Failure, RequestWrong, VoicedError
+from voiced.errors import Failure, RequestWrong
 from voiced.ports.preferences import KeptChoice, Preferences, PreferencesKnown
 
 _OFFERED = ("auto", "bank", "pyttsx3", "neural", "none")
@@ -62,10 +61,8 @@ class KeptPreferences:
             raise RequestWrong(
                 "a value is not allowed, or a variable of the daemon sets it; see docs/card.md"
             )
-        try:
-            voice_of(settings)
-        except VoicedError as error:
-            raise RequestWrong(str(error)) from error
+        if why := why_silent(settings):
+            raise RequestWrong(why)
         try:
             self._file.write(chosen)
         except OSError as error:
@@ -89,8 +86,4 @@ def _preferences(settings: Settings) -> Preferences:
 def _works(settings: Settings, engine: str) -> bool:
     """Whether this machine has what the engine needs."""
     voice = msgspec.convert({**asdict(settings.voice), "engine": engine}, type(settings.voice))
-    try:
-        voice_of(msgspec.structs.replace(settings, voice=voice))
-    except VoicedError:
-        return False
-    return True
+    return why_silent(msgspec.structs.replace(settings, voice=voice)) is None

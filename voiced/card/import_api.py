@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 
 import msgspec
@@ -44,11 +44,13 @@ class ImportApi(Struct, frozen=True):
         importer: None if the ledger is on a server, which takes no files.
         now: the present time.
         tell: takes changes to the conversation.
+        renewed: is called after opening balances came, so that the conversation knows the balances.
     """
 
     importer: Importer | None
     tell: Callable[[ev.RowsChanged], None]
     now: Callable[[], datetime]
+    renewed: Callable[[], Awaitable[None]]
 
     def routes(self) -> list[Route]:
         """The endpoints."""
@@ -76,6 +78,8 @@ class ImportApi(Struct, frozen=True):
         except WrongInput as wrong:
             return self._refused(wrong)
         self.tell(ev.RowsChanged(taken.rows))
+        if taken.openings:
+            await self.renewed()
         return as_json(200, {**_shown(taken), "unheard": []})
 
     def _open(self) -> Importer:
@@ -123,6 +127,9 @@ def _shown(one: FileImport) -> dict[str, object]:
         "rows": rows_of(latest[:_ROWS_SHOWN]),
         "categories": [{"name": name, "type": type_} for name, type_ in one.categories],
         "accounts": one.accounts,
+        "openings": [
+            {"account": one.account, "amount": str(one.amount), "day": one.day} for one in one.openings
+        ],
         "refused": sum(remark.problem is not None for remark in one.remarks),
         "remarks": [
             {"line": remark.line, "problem": remark.problem, "reason": remark.reason}

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from voiced.card.json_requests import answering, decoded
 from voiced.card.page_messages import WireChange, field_change
 from voiced.dialogue.values import events as ev
-from voiced.domain.transaction import NO_CHANGE, FieldChange
-from voiced.errors import LedgerFailure, NotInLedger, RequestWrong
+from voiced.domain.transaction import FieldChange
+from voiced.errors import LedgerFailure, RequestWrong
 from voiced.ports.ledger import Books
 from voiced.web import as_json
 
@@ -82,17 +82,8 @@ class SelectionApi(Struct, frozen=True):
         self, amended: list[tuple[str, FieldChange, FieldChange]], given: _ManyChanged
     ) -> AsyncGenerator[ev.RowsChanged]:
         for id_, was, change in amended:
-            yield await self._amend(id_, was, change)
+            yield ev.RowsChanged(await self.books.amend_as_seen(id_, was, change))
         for id_ in given.restore:
             yield ev.RowsChanged(await self.books.restore_row(id_))
         for id_ in given.undo:
             yield ev.RowsChanged(undone=await self.books.undo_row(id_))
-
-    async def _amend(self, id_: str, was: FieldChange, change: FieldChange) -> ev.RowsChanged:
-        try:
-            now = await self.books.amend(id_, NO_CHANGE)
-        except NotInLedger:  # It was undone meanwhile.
-            return ev.RowsChanged()
-        if any(getattr(now, field) != value for field, value in was.values.items()):
-            return ev.RowsChanged()
-        return ev.RowsChanged((await self.books.amend(id_, change),))

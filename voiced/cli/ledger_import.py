@@ -10,7 +10,7 @@ from pathlib import Path
 from voiced.adapters.exchange.file_formats import FileFormat, read_file
 from voiced.adapters.exchange.importing import ImportPlan, as_seen, plan_import
 from voiced.adapters.ledger.sql_books import SqlBooks
-from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
+from voiced.adapters.ledger.sqlite_intake import kept_openings, known_ids, take_in
 from voiced.adapters.ledger.sqlite_ledger import SqliteLedger
 from voiced.adapters.machine.event_loop import run_loop
 from voiced.app.build_ledger import open_database, open_ledger
@@ -147,8 +147,9 @@ def _import_entries(
         raise WrongInput(f"{file}: holds no entry in the format {found.form}; name another file or --format")
     vocabulary = _vocabulary(ledger, is_looked_at=dry_run)
     plan = plan_import(found.lines, found.form, vocabulary, adds_names=add_names)
-    known = known_ids(ledger, plan.rows) if ledger.exists() else frozenset[str]()
-    seen = as_seen(plan, found.form, known)
+    exists = ledger.exists()
+    known = known_ids(ledger, plan.rows) if exists else frozenset[str]()
+    seen = as_seen(plan, found.form, known, kept_openings(ledger) if exists else {})
     if dry_run:
         _print_rows(seen)
     wrong = _name_wrong_lines(file, seen)
@@ -194,6 +195,8 @@ def _print_sums(file: Path, seen: FileImport, how: str) -> None:
         print(f"category {name} ({type_.lower()}): {how}")
     for name in seen.accounts:
         print(f"account {name}: {how}")
+    for one in seen.openings:
+        print(f"opening balance of {one.account}, {one.amount}元 before {one.day}: {how}")
     left_out = [remark for remark in seen.remarks if remark.problem is None]
     for remark in left_out:
         print(f"{file}:{remark.line}: left out: {remark.reason}")

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from voiced.domain.balances import Opening
 from voiced.domain.transaction import Transaction, TransactionType
 
 
@@ -44,6 +45,7 @@ class FileImport(Struct, frozen=True):
         categories: new categories.
         accounts: new accounts.
         remarks: lines that are not imported.
+        openings: new opening balances, of accounts that had none.
     """
 
     form: str
@@ -52,3 +54,4 @@ class FileImport(Struct, frozen=True):
     categories: tuple[tuple[str, TransactionType], ...]
     accounts: tuple[str, ...]
     remarks: tuple[LineRemark, ...]
+    openings: tuple[Opening, ...] = ()

@@ -59,6 +59,18 @@ class WrittenRows(Protocol):
         """
         ...
 
+    async def amend_as_seen(
+        self, transaction_id: str, was: FieldChange, change: FieldChange
+    ) -> tuple[Transaction, ...]:
+        """Change a saved row that has the values of `was`; an empty tuple if it has others by now, or was undone.
+
+        No other change comes between the check and the write.
+
+        Raises:
+            LedgerFailure: the row is unchanged.
+        """
+        ...
+
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         """The valid rows of a batch, in the order they were recorded; empty if there is no such batch.
 

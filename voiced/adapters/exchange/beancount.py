@@ -6,18 +6,26 @@ the second account, that leg goes to `Equity:Transfers` and is for a person to c
 `^voiced-<id>`, by which an import knows its rows.
 
 An import reads what voiced wrote, and plain entries of two legs that people write. One leg is an account of ours
-(`Assets`, `Liabilities`), the other a category (`Expenses`, `Income`); two accounts make a transfer. Everything else in the
-file is passed over.
+(`Assets`, `Liabilities`), the other a category (`Expenses`, `Income`); two accounts make a transfer, and an account with
+`Equity:Opening-Balances` an opening balance. Everything else in the file is passed over.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from datetime import date
 
 from msgspec import Struct
 
-from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut
+from voiced.adapters.exchange.beancount_names import account_name, category_name, decoded
+from voiced.adapters.exchange.imported_lines import (
+    BadLine,
+    ImportedEntry,
+    ImportedLine,
+    ImportedOpening,
+    LeftOut,
+)
 from voiced.adapters.exchange.own_rows import recorded
 from voiced.adapters.exchange.tables import UnreadableCell, amount, check_currency, day, day_and_time
 from voiced.domain.balances import Opening
@@ -28,63 +36,6 @@ _OPENED = "1900-01-01"
 """An opening date before all rows."""
 
 _BEFORE = "Equity:Opening-Balances"
-
-_ROOTS = {
-    TransactionType.EXPENSE: "Expenses",
-    TransactionType.INCOME: "Income",
-    TransactionType.TRANSFER: "Equity:Transfers",
-}
-
-_ACCOUNTS = {
-    "现金": "Assets:Cash",
-    "微信": "Assets:WeChat",
-    "支付宝": "Assets:Alipay",
-    "银行卡": "Assets:Bank",
-    "信用卡": "Liabilities:CreditCard",
-}
-
-_WORDS = {
-    "餐饮": "Food",
-    "饮品": "Drinks",
-    "买菜": "Groceries",
-    "零食": "Snacks",
-    "交通": "Transport",
-    "汽车": "Car",
-    "购物": "Shopping",
-    "服饰": "Clothes",
-    "日用": "Household",
-    "住房": "Housing",
-    "水电": "Utilities",
-    "通讯": "Phone",
-    "医疗": "Health",
-    "娱乐": "Fun",
-    "洗浴": "Spa",
-    "美容": "Beauty",
-    "运动": "Sports",
-    "学习": "Learning",
-    "数码": "Electronics",
-    "旅行": "Travel",
-    "孩子": "Children",
-    "宠物": "Pets",
-    "人情": "Gifts",
-    "红包": "RedPackets",
-    "烟酒": "Tobacco",
-    "保险": "Insurance",
-    "其他": "Other",
-    "工资": "Salary",
-    "奖金": "Bonus",
-    "兼职": "SideJob",
-    "理财": "Investments",
-    "报销": "Reimbursed",
-    "退款": "Refunds",
-    "转账": "Transfer",
-    "租金": "Rent",
-    "二手": "SecondHand",
-    "还款": "Repayment",
-}
-
-# The Latin words for the user's own names.
-_OWN_ACCOUNT, _OWN_CATEGORY = "Assets:A", "C"
 
 _TITLE = f'''option "title" "voiced"
 option "operating_currency" "{CURRENCY}"
@@ -100,7 +51,6 @@ _AMOUNT = re.compile(r"([-+]?[\d,]*\.?\d+)\s*([A-Z][A-Z0-9'._-]*)")
 _OURS = re.compile(r"\^voiced-(\S+)")
 _ESCAPED = re.compile(r"\\(.)")
 _PLAIN = {"n": "\n", "r": "\r", "t": "\t"}
-_ENCODED = re.compile("-([0-9a-f]+)-")
 _PLACES = ("Assets", "Liabilities")
 _TRANSFER = "转账"
 """The category of a transfer between two accounts that names none."""
@@ -125,17 +75,8 @@ async def write(rows: AsyncIterator[Transaction], openings: Sequence[Opening] = 
 def _opening(one: Opening) -> str:
     """What was in an account before the rows of a day, as people write it in beancount."""
     amount, other = f"{one.amount.yuan:.2f} {CURRENCY}", f"{-one.amount.yuan:.2f} {CURRENCY}"
-    return f'\n{one.day.isoformat()} * "期初余额"\n  {account_name(one.account)}  {amount}\n  {_BEFORE}  {other}\n'
-
-
-def account_name(account: str) -> str:
-    """The beancount name of an account."""
-    return f"{_ACCOUNTS.get(account, _OWN_ACCOUNT)}-{_component(account)}"
-
-
-def category_name(type_: TransactionType, category: str) -> str:
-    """The beancount name of a category."""
-    return f"{_ROOTS[type_]}:{_WORDS.get(category, _OWN_CATEGORY)}-{_component(category)}"
+    head = f'{one.day.isoformat()} * "期初余额" ^voiced-opening'
+    return f"\n{head}\n  {account_name(one.account)}  {amount}\n  {_BEFORE}  {other}\n"
 
 
 def _other_name(row: Transaction) -> str:
@@ -158,11 +99,6 @@ def _written(row: Transaction) -> str:
         f"  {_other_name(row)}  {other}\n"
         f"  {account_name(row.account)}  {ours}\n"
     )
-
-
-def _component(name: str) -> str:
-    """A part of an account name: letters and digits stay, other characters become code points, so names stay distinct."""
-    return "".join(char if char.isalpha() or char.isdecimal() else f"-{ord(char):x}-" for char in name)
 
 
 def _link(id_: str) -> str:
@@ -210,16 +146,19 @@ def _below(lines: Sequence[str], at: int) -> Sequence[str]:
     return lines[at + 1 : end]
 
 
-def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEntry:
+def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedLine:
     day_written, first, second, rest = head.groups()
     narration = _unescaped(first if second is None else second)
     payee = _unescaped(first) if second is not None else ""
     meta = {found[1]: _unescaped(found[2]) for line in below if (found := _META.fullmatch(line))}
     ours = _OURS.search(rest)
-    type_, category, account, cost, other = _meaning(_legs(below))
+    legs = _legs(below)
+    if any(leg.account == _BEFORE for leg in legs):
+        return _read_opening(number, day(day_written), legs, is_ours=ours is not None)
+    type_, category, account, cost, other = _meaning(legs)
     if ours:
-        account, other = _decoded(account), _decoded(other) if other else ""
-        category = meta.get("category", _TRANSFER) if other else _decoded(category)
+        account, other = decoded(account), decoded(other) if other else ""
+        category = meta.get("category", _TRANSFER) if other else decoded(category)
         description = narration if narration != category else ""
     else:
         description = " ".join(part for part in (payee, narration) if part)
@@ -233,6 +172,18 @@ def _entry(number: int, head: re.Match[str], below: Sequence[str]) -> ImportedEn
         id=ours[1] if ours else None,
         batch_id=meta.get("batch") if ours else None,
     )
+
+
+def _read_opening(number: int, day: date, legs: list[_Leg], *, is_ours: bool) -> ImportedOpening:
+    """What was in an account: the leg of the account tells it, or the other one the opposite."""
+    before, place = sorted(legs, key=lambda leg: leg.account != _BEFORE)
+    fen = place.fen if place.fen is not None else -(before.fen or 0)
+    if place.root not in _PLACES:
+        raise UnreadableCell(f"voiced keeps no opening balance of {place.account}")
+    if before.fen not in {None, -fen}:
+        raise UnreadableCell("its legs do not add up to zero")
+    name = decoded(_last(place)) if is_ours else _last(place)
+    return ImportedOpening(number, Opening(name, Money(fen), day), is_ours)
 
 
 def _legs(below: Sequence[str]) -> list[_Leg]:
@@ -275,16 +226,6 @@ def _meaning(legs: list[_Leg]) -> tuple[TransactionType, str, str, Money, str]:
 
 def _last(leg: _Leg) -> str:
     return leg.account.rsplit(":", 1)[-1]
-
-
-def _decoded(component: str) -> str:
-    """The name that our export made an account's last part of: without the Latin word, every character back."""
-    try:
-        return _ENCODED.sub(lambda found: chr(int(found[1], 16)), component.split("-", 1)[-1])
-    except (ValueError, OverflowError) as error:
-        raise UnreadableCell(
-            f"{component!r} is not a name that voiced wrote; remove the link ^voiced-…"
-        ) from error
 
 
 def _unescaped(text: str | None) -> str:

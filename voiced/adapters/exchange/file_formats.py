@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from voiced.adapters.exchange import beancount, own_rows, qianji, suishouji
-from voiced.adapters.exchange.importing import ImportedEntry, ImportedLine
+from voiced.adapters.exchange.imported_lines import ImportedEntry, ImportedLine, ImportedOpening
 from voiced.domain.balances import Opening
 from voiced.domain.habits import Habit, Lesson
 from voiced.domain.transaction import Transaction
@@ -55,14 +55,14 @@ def exported(
         rows: in the order of recording.
         to: the format.
         lessons: what they taught, for JSON lines.
-        openings: what was in the accounts before them, for beancount.
+        openings: what was in the accounts before them, for our own formats and beancount.
         stated: habits that no row taught, for JSON lines.
     """
     match to:
         case FileFormat.JSONL:
-            return own_rows.write_jsonl(rows, lessons, stated)
+            return own_rows.write_jsonl(rows, lessons, stated, openings)
         case FileFormat.CSV:
-            return own_rows.write_csv(rows)
+            return own_rows.write_csv(rows, openings)
         case FileFormat.QIANJI:
             return qianji.write(rows)
         case FileFormat.SUISHOUJI:
@@ -119,7 +119,7 @@ def format_of(text: str) -> FileFormat:
             first = next(_READERS[form](text), None)
         except WrongInput:
             continue
-        if isinstance(first, ImportedEntry) or (first is not None and form in _TABLES):
+        if isinstance(first, ImportedEntry | ImportedOpening) or (first is not None and form in _TABLES):
             return form
     raise WrongInput(
         "the file is in none of the known formats: a CSV of 钱迹, of 随手记 or of voiced, JSON lines, beancount, or a bill of "

@@ -11,7 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.adapters.exchange import tables
-from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedHabit, ImportedLine
+from voiced.adapters.exchange.imported_lines import (
+    BadLine,
+    ImportedEntry,
+    ImportedHabit,
+    ImportedLine,
+    ImportedOpening,
+)
+from voiced.domain.balances import Opening
 from voiced.domain.file_import import LineProblem
 from voiced.domain.habits import Habit, HabitField, Lesson
 from voiced.domain.money import ZERO
@@ -23,6 +30,10 @@ from voiced.domain.transaction import (
     TransactionType,
 )
 
+_OPENING = "OPENING"
+"""The type of a line that is no row: it tells what was in an account."""
+_OPENING_COLUMN = "opening"
+"""Its amount stands in a column of its own, where the sum of a spreadsheet's column of amounts leaves it out."""
 _REQUIRED = tuple(name for name in TEXTS if name not in OPTIONAL_TEXTS)
 
 
@@ -39,6 +50,18 @@ class _Stated(Struct, frozen=True):
     stated: Habit
 
 
+class _OpeningTexts(Struct, frozen=True):
+    account: str
+    amount: str
+    date: str
+
+
+class _Opening(Struct, frozen=True):
+    """The line of an opening balance."""
+
+    opening: _OpeningTexts
+
+
 _Line = msgspec.defstruct(
     "_Line",
     [
@@ -52,20 +75,31 @@ _Line = msgspec.defstruct(
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-async def write_csv(rows: AsyncIterator[Transaction]) -> AsyncGenerator[str]:
-    """Rows as records of RFC 4180 below the names of the columns.
+async def write_csv(
+    rows: AsyncIterator[Transaction], openings: Iterable[Opening] = ()
+) -> AsyncGenerator[str]:
+    """Opening balances and rows as records of RFC 4180 below the names of the columns.
 
     A text that a spreadsheet would evaluate gets an apostrophe.
     """
-    yield tables.BYTE_ORDER_MARK + tables.record(TEXTS)
+    yield tables.BYTE_ORDER_MARK + tables.record([*TEXTS, _OPENING_COLUMN])
+    for one in openings:
+        told = {"type": _OPENING, "account": _disarmed(one.account), "date": one.day.isoformat()}
+        yield tables.record([*(told.get(name, "") for name in TEXTS), str(one.amount)])
     async for row in rows:
-        yield tables.record([_disarmed(text) for text in texts_of(row).values()])
+        yield tables.record([*(_disarmed(text) for text in texts_of(row).values()), ""])
 
 
 async def write_jsonl(
-    rows: AsyncIterator[Transaction], lessons: Iterable[Lesson] = (), stated: Iterable[Habit] = ()
+    rows: AsyncIterator[Transaction],
+    lessons: Iterable[Lesson] = (),
+    stated: Iterable[Habit] = (),
+    openings: Iterable[Opening] = (),
 ) -> AsyncGenerator[str]:
-    """Rows as lines; a row that was corrected also has what it taught. A habit that no row taught has a line of its own."""
+    """Rows as lines; a row that was corrected also has what it taught.
+
+    A habit that no row taught has a line of its own, and so has an opening balance.
+    """
     taught: dict[str, list[Lesson]] = {}
     for lesson in lessons:
         taught.setdefault(lesson.transaction_id, []).append(lesson)
@@ -77,22 +111,33 @@ async def write_jsonl(
         yield msgspec.json.encode(line).decode() + "\n"
     for habit in stated:
         yield msgspec.json.encode(_Stated(habit)).decode() + "\n"
+    for one in openings:
+        told = _OpeningTexts(one.account, str(one.amount), one.day.isoformat())
+        yield msgspec.json.encode(_Opening(told)).decode() + "\n"
 
 
 def read_csv(text: str) -> Iterator[ImportedLine]:
-    """The rows of a CSV export."""
+    """The rows and opening balances of a CSV export."""
     for line in tables.table(text, _REQUIRED):
-        yield _reading(line.number, {name: _rearmed(line.cells.get(name, "")) for name in TEXTS})
+        row = {name: _rearmed(line.cells.get(name, "")) for name in TEXTS}
+        if row["type"] == _OPENING:
+            told = _OpeningTexts(row["account"], line.text(_OPENING_COLUMN), row["date"])
+            yield _told(line.number, told)
+        else:
+            yield _reading(line.number, row)
 
 
 def read_jsonl(text: str) -> Iterator[ImportedLine]:
-    """The rows of a JSON lines export."""
+    """The rows, opening balances and stated habits of a JSON lines export."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             if line.startswith('{"stated":'):
                 yield ImportedHabit(number, msgspec.json.decode(line, type=_Stated).stated)
+                continue
+            if line.startswith('{"opening":'):
+                yield _told(number, msgspec.json.decode(line, type=_Opening).opening)
                 continue
             read = msgspec.json.decode(line, type=_Line)
             row = msgspec.structs.asdict(read)
@@ -141,6 +186,16 @@ def _reading(line: int, row: Mapping[str, str]) -> ImportedLine:
         return _entry(line, row)
     except tables.UnreadableCell as problem:
         return BadLine(line, str(problem), problem.problem)
+
+
+def _told(line: int, one: _OpeningTexts) -> ImportedLine:
+    if not one.account or "\0" in one.account:
+        return BadLine(line, "an opening balance has no account", LineProblem.NAME)
+    try:
+        opening = Opening(one.account, tables.balance(one.amount), tables.day(one.date))
+    except tables.UnreadableCell as problem:
+        return BadLine(line, str(problem), problem.problem)
+    return ImportedOpening(line, opening)
 
 
 def _entry(line: int, row: Mapping[str, str]) -> ImportedEntry:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 from voiced.adapters.exchange import tables
-from voiced.adapters.exchange.importing import BadLine, ImportedEntry, ImportedLine, LeftOut, described
+from voiced.adapters.exchange.imported_lines import BadLine, ImportedEntry, ImportedLine, LeftOut, described
 from voiced.domain.file_import import LineProblem
 from voiced.domain.money import ZERO
 from voiced.domain.transaction import TYPE_NAMES, ParseResult, Transaction, TransactionType

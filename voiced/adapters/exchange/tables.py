@@ -145,6 +145,16 @@ def amount(text: str) -> Money:
     return money
 
 
+def balance(text: str) -> Money:
+    """An amount of yuan that may be below zero.
+
+    Raises:
+        UnreadableCell: the text is not such an amount.
+    """
+    is_owed = text.startswith("-")
+    return Money((-1 if is_owed else 1) * amount(text[is_owed:]).fen)
+
+
 def check_currency(text: str) -> None:
     """Refuse other currencies.
 

@@ -164,12 +164,22 @@ class OutboxLedger:
         """Change a saved row, on the server or while it waits here; see `Ledger.amend`."""
         await self._try_waiting_work()
         async with self._turn:
-            for rows in (await self._waiting()).values():
-                for row in rows:
-                    if row.id == transaction_id:
-                        return await self._amend_waiting(row, change, is_once=is_once)
+            if row := await self._row_waiting(transaction_id):
+                return await self._amend_waiting(row, change, is_once=is_once)
         async with self._delivery.reached("amending the row"):
             return await self._remote.amend(transaction_id, change, is_once=is_once)
+
+    async def amend_as_seen(
+        self, transaction_id: str, was: FieldChange, change: FieldChange
+    ) -> tuple[Transaction, ...]:
+        """Change a row that has the values of `was`, on the server or while it waits here; see `Ledger.amend_as_seen`."""
+        await self._try_waiting_work()
+        async with self._turn:
+            if row := await self._row_waiting(transaction_id):
+                has_them = row.amended(was) == row
+                return (await self._amend_waiting(row, change, is_once=False),) if has_them else ()
+        async with self._delivery.reached("amending the row"):
+            return await self._remote.amend_as_seen(transaction_id, was, change)
 
     async def batch_rows(self, batch_id: str) -> tuple[Transaction, ...]:
         """The rows of a batch; of a waiting batch as they will be; see `Ledger.batch_rows`."""
@@ -212,6 +222,10 @@ class OutboxLedger:
 
     async def _waiting(self) -> dict[str, tuple[Transaction, ...]]:
         return waiting_rows(entry.work for entry in await self._outbox.entries())
+
+    async def _row_waiting(self, transaction_id: str) -> Transaction | None:
+        waiting = (row for rows in (await self._waiting()).values() for row in rows)
+        return next((row for row in waiting if row.id == transaction_id), None)
 
     async def _try_waiting_work(self) -> None:
         if await self._outbox.entries():

@@ -59,6 +59,11 @@ class PostgresDatabase:
                 connection = await self._connected()
                 return await answered(_done(connection, _in_psycopg(sql), parameters), connection)
 
+    @property
+    def holding(self) -> str:
+        """Locks the rows; see `Database.holding`."""
+        return " FOR UPDATE"
+
     async def run_together(self, doing: str, steps: Iterable[Step]) -> list[Row]:
         """Do several statements in one transaction; see `Database.run_together`."""
         async with self._turn:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Any
 
 from voiced.adapters.ledger.sql_database import Database
 from voiced.adapters.ledger.sql_months import SqlMonths
@@ -11,10 +13,11 @@ from voiced.domain.money import Money
 from voiced.domain.month import Month
 from voiced.errors import NotInLedger
 
-_OPENINGS = """
+OPENINGS = """
 SELECT accounts.name, openings.fen, openings.date FROM openings JOIN accounts ON accounts.id = openings.account_id
 ORDER BY accounts.position, accounts.id
 """
+"""Reads every opening balance: the name of its account, its fen and its day."""
 # A transfer leaves one account and comes into another; without a known goal it has left only.
 _FLOWS = """
 WITH moved AS (
@@ -39,14 +42,24 @@ _DROP = "DELETE FROM openings WHERE account_id = (SELECT id FROM accounts WHERE 
 async def read_balances(database: Database) -> Balances:
     """What is in each account whose opening balance is known. Without one no row is read."""
     doing = "reading the balances"
-    openings = await database.read(doing, _OPENINGS, {})
+    openings = await database.read(doing, OPENINGS, {})
     if not openings:
         return Balances()
     flows = await database.read(doing, _FLOWS, {})
     return Balances(
-        tuple(Opening(name, Money(fen), date.fromisoformat(day)) for name, fen, day in openings),
+        openings_of(openings),
         tuple(AccountFlow(name, _month(month), Money(fen)) for name, month, fen in flows),
     )
+
+
+def openings_of(found: Iterable[Sequence[Any]]) -> tuple[Opening, ...]:
+    """The opening balances that `OPENINGS` found."""
+    return tuple(Opening(name, Money(fen), date.fromisoformat(day)) for name, fen, day in found)
+
+
+def opening_columns(opening: Opening) -> dict[str, str | int]:
+    """The values of the statements that keep an opening balance."""
+    return {"account": opening.account, "fen": opening.amount.fen, "day": opening.day.isoformat()}
 
 
 class SqlBalances(SqlMonths):
@@ -58,8 +71,7 @@ class SqlBalances(SqlMonths):
 
     async def set_opening(self, opening: Opening) -> None:
         """Tell what was in an account; see `Books.set_opening`."""
-        values = {"account": opening.account, "fen": opening.amount.fen, "day": opening.day.isoformat()}
-        if not await self._database.run("keeping the opening balance", _SET, values):
+        if not await self._database.run("keeping the opening balance", _SET, opening_columns(opening)):
             raise NotInLedger(f"the ledger has no account {opening.account}")
 
     async def drop_opening(self, account: str) -> None:

@@ -127,6 +127,12 @@ class SqlBooks(SqlBalances):
         """Change a saved row; see `Ledger.amend`."""
         return await self._ledger.amend(transaction_id, change, is_once=is_once)
 
+    async def amend_as_seen(
+        self, transaction_id: str, was: FieldChange, change: FieldChange
+    ) -> tuple[Transaction, ...]:
+        """Change a row that has the values of `was`; see `Ledger.amend_as_seen`."""
+        return await self._ledger.amend_as_seen(transaction_id, was, change)
+
     async def undo_row(self, transaction_id: str) -> tuple[Transaction, ...]:
         """Undo one row; see `Books.undo_row`."""
         doing = "undoing the row"

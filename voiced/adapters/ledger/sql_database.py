@@ -48,6 +48,11 @@ def check_version(where: object, version: int, ours: int, *, if_newer: str, if_e
 class Database(Protocol):
     """One connection. Each `run` is a transaction of its own; they are carried out in the order of the calls."""
 
+    @property
+    def holding(self) -> str:
+        """The end of a SELECT that keeps other connections from changing its rows before the transaction is over."""
+        ...
+
     def failing(self, doing: str) -> AbstractContextManager[None]:
         """Turn errors in the block into `LedgerFailure`s about this database whose messages begin with `doing`."""
         ...

@@ -15,7 +15,7 @@ from voiced.adapters.ledger.ledger_refusals import (
 )
 from voiced.adapters.ledger.sql_balances import read_balances
 from voiced.adapters.ledger.sql_bills import SqlBills
-from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables
+from voiced.adapters.ledger.sql_database import Database, Parameters, Row, SqlTables, Step
 from voiced.adapters.ledger.sql_habits import SETTLE_LESSONS, SqlHabits, lessons_to_json
 from voiced.adapters.ledger.sql_months import read_month_budgets
 from voiced.adapters.ledger.sql_questions import answer_question
@@ -28,6 +28,7 @@ from voiced.adapters.ledger.sql_rows import (
     digest,
     from_entries,
     from_entry,
+    having,
     to_json,
 )
 from voiced.domain.bills.standing import BillStanding
@@ -52,6 +53,7 @@ _ROWS = f"SELECT {ENTRY} FROM entries ORDER BY seq"  # noqa: S608
 _ROWS_OF_BATCH = f"SELECT {ENTRY} FROM entries WHERE batch_id = :id ORDER BY seq"  # noqa: S608
 _ROWS_SINCE = f"SELECT {ENTRY} FROM entries WHERE date >= :first ORDER BY seq"  # noqa: S608
 _AMEND = f"UPDATE entries SET {CHANGES} WHERE id = :id"  # noqa: S608
+_ROW = "SELECT id FROM transactions WHERE id = :id"
 _UNDO = f"DELETE FROM entries WHERE batch_id = :id RETURNING {ENTRY}"  # noqa: S608
 
 _RECENT_ROWS = 50
@@ -209,10 +211,25 @@ class SqlLedger(SqlTables):
     async def amend(self, transaction_id: str, change: FieldChange, *, is_once: bool = False) -> Transaction:
         """Change a saved row that is not undone; see `Ledger.amend`."""
         if not change.is_empty:
-            await self._amend(transaction_id, change, SETTLE_LESSONS if is_once else ())
+            row = {"id": transaction_id}
+            before = [(sql, row) for sql in SETTLE_LESSONS] if is_once else []
+            await self._amend(change, [*before, (_AMEND, row | changed_columns(change))])
         for row in await self._database.run("amending the row", ENTRY_OF_ID, {"id": transaction_id}):
             return from_entry(row)
         raise NotInLedger(f"amending the row failed: no row {transaction_id} is in the ledger")
+
+    async def amend_as_seen(
+        self, transaction_id: str, was: FieldChange, change: FieldChange
+    ) -> tuple[Transaction, ...]:
+        """Change a row that has the values of `was`; see `Ledger.amend_as_seen`."""
+        row = {"id": transaction_id}
+        condition, seen = having(was)
+        # On a server the statement that follows sees what another device changed until the row was held.
+        held = (_ROW + self._database.holding, row)
+        amending = (f"{_AMEND}{condition} RETURNING id", row | changed_columns(change) | seen)
+        if not await self._amend(change, [held, amending]):
+            return ()
+        return tuple(map(from_entry, await self._database.run("amending the row", ENTRY_OF_ID, row)))
 
     async def rows(self) -> AsyncGenerator[Transaction]:
         """Every row that is not undone in the order of recording, as of now; see `Ledger.rows`.
@@ -236,12 +253,10 @@ class SqlLedger(SqlTables):
             raise explained from refusal
         raise refusal
 
-    async def _amend(self, transaction_id: str, change: FieldChange, before: Sequence[str]) -> None:
-        """Change the row, after these statements about it in the same transaction."""
-        row = {"id": transaction_id}
-        steps = [*((sql, row) for sql in before), (_AMEND, row | changed_columns(change))]
+    async def _amend(self, change: FieldChange, steps: Sequence[Step]) -> Sequence[Row]:
+        """Change a row by these statements, in one transaction; returns the rows of the last one."""
         try:
-            await self._database.run_together("amending the row", steps)
+            return await self._database.run_together("amending the row", steps)
         except LedgerRefusal as refusal:
             if explained := refusal_of_change(change, await self.vocabulary()):
                 raise explained from refusal

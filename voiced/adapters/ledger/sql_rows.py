@@ -72,6 +72,13 @@ def changed_columns(change: FieldChange) -> dict[str, Column]:
     return {column: values.get(column) for column in _CHANGED}
 
 
+def having(values: FieldChange) -> tuple[str, dict[str, Column]]:
+    """The condition that a row has these values, to follow another one, and its parameters."""
+    wanted = {_COLUMN_OF[name]: _written(value) for name, value in values.values.items()}
+    condition = "".join(f" AND {column} = :was_{column}" for column in wanted)
+    return condition, {f"was_{column}": value for column, value in wanted.items()}
+
+
 def to_json(rows: Sequence[Transaction]) -> str:
     """Rows in the form of the view `new_batches`."""
     return msgspec.json.encode([columns(row) for row in rows]).decode()

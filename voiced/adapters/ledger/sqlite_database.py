@@ -67,6 +67,11 @@ class SqliteDatabase:
             await self._check_place(doing)
             return rows
 
+    @property
+    def holding(self) -> str:
+        """Nothing: a writing transaction keeps every other one out; see `Database.holding`."""
+        return ""
+
     async def run_together(self, doing: str, steps: Iterable[Step]) -> list[sqlite3.Row]:
         """Do several statements in one transaction, on a connection of its own; see `Database.run_together`.
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from voiced.adapters.exchange.file_formats import format_of, readings_of
 from voiced.adapters.exchange.importing import ImportPlan, as_seen, in_one_batch, plan_import
-from voiced.adapters.ledger.sqlite_intake import known_ids, take_in
+from voiced.adapters.ledger.sqlite_intake import kept_openings, known_ids, take_in
 from voiced.domain.file_import import FileImport
 from voiced.domain.vocabulary import Vocabulary
 
@@ -47,7 +47,7 @@ class SqliteImporter:
         """The new rows of a text, and the plan to write them."""
         form = format_of(text)
         whole = plan_import(readings_of(text, form), form, vocabulary, adds_names=True)
-        seen = as_seen(whole, form, known_ids(self._ledger, whole.rows))
+        seen = as_seen(whole, form, known_ids(self._ledger, whole.rows), kept_openings(self._ledger))
         seen = replace(seen, rows=in_one_batch(seen.rows))
         return seen, structs.replace(
             whole, rows=seen.rows, categories=seen.categories, accounts=seen.accounts

@@ -11,11 +11,13 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from voiced.adapters.exchange.importing import ImportPlan
+from voiced.adapters.ledger.sql_balances import OPENINGS, opening_columns, openings_of
 from voiced.adapters.ledger.sql_habits import TEACH, stated_columns
 from voiced.adapters.ledger.sql_names import ADD_ACCOUNT, ADD_CATEGORY
 from voiced.adapters.ledger.sql_rows import COLUMNS, columns, digest
 from voiced.adapters.ledger.sqlite_errors import failing
 from voiced.adapters.ledger.sqlite_file import WRITE_SAFELY, uri
+from voiced.domain.balances import Opening
 from voiced.domain.habits import Habit, HabitField, HabitKey, key_of
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -27,6 +29,11 @@ _BUSY_SECONDS = 10.0
 _KNOWN = "SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?))"
 _BATCH = "INSERT INTO batches (id, created_at, digest) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
 _LESSON = "INSERT INTO lessons (transaction_id, words, field) VALUES (:id, :words, :field)"
+# An account that has one keeps it: what its owner told here counts before a file.
+_OPENING = """
+INSERT INTO openings (account_id, fen, date) SELECT id, :fen, :day FROM accounts WHERE name = :account
+ON CONFLICT (account_id) DO NOTHING
+"""
 _TAUGHT = "SELECT words, type, field, created_at FROM taught"
 _IDS_BY_NAME = {
     "category": (
@@ -64,8 +71,18 @@ def known_ids(ledger: Path, rows: Sequence[Transaction]) -> frozenset[str]:
         return _known(connection, rows)
 
 
+def kept_openings(ledger: Path) -> Mapping[str, Opening]:
+    """The opening balances of a ledger, by account.
+
+    Raises:
+        LedgerFailure: the ledger could not be read.
+    """
+    with failing("reading the ledger", ledger), closing(_connect(ledger)) as connection:
+        return _kept(connection)
+
+
 def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> int:
-    """Write the new rows of a plan without bad lines, in one transaction. Returns their number.
+    """Write the new rows and opening balances of a plan, in one transaction. Returns the number of rows.
 
     An open draft of the daemon stays as it is.
 
@@ -81,12 +98,16 @@ def take_in(ledger: Path, plan: ImportPlan, report: Callable[[int], None]) -> in
         connection.execute("BEGIN IMMEDIATE")
         known = _known(connection, plan.rows)
         new = [row for row in plan.rows if row.id not in known]
-        if new:
+        kept = _kept(connection)
+        openings = [one.opening for one in plan.openings if one.opening.account not in kept]
+        if new or openings:
             for name, type_ in plan.categories:
                 connection.execute(ADD_CATEGORY, {"name": name, "type": type_, "words": ""}).fetchall()
             for name in plan.accounts:
                 connection.execute(ADD_ACCOUNT, {"name": name, "words": ""}).fetchall()
             _write(connection, new, report)
+            for one in openings:
+                connection.execute(_OPENING, opening_columns(one))
         _teach(connection, plan, {row.id: row.created_at for row in new})
         connection.execute("COMMIT")
     return len(new)
@@ -148,6 +169,10 @@ def _known(connection: sqlite3.Connection, rows: Sequence[Transaction]) -> froze
     while piece := list(islice(ids, _PIECE)):
         found.update(id_ for (id_,) in connection.execute(_KNOWN, (json.dumps(piece),)))
     return frozenset(found)
+
+
+def _kept(connection: sqlite3.Connection) -> Mapping[str, Opening]:
+    return {one.account: one for one in openings_of(connection.execute(OPENINGS))}
 
 
 def _write(

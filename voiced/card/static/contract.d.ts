@@ -299,6 +299,8 @@ export interface FileImport {
   /** New names that would be heard as something else. */
   unheard: string[];
   sums: { category: string; type: Type; amount: string }[];
+  /** New opening balances, of accounts that had none. */
+  openings: { account: string; amount: string; day: string }[];
   refused: number;
   remarks: { line: number; problem: "amount" | "currency" | "date" | "name" | "type" | "other" | null; reason: string }[];
 }

@@ -45,8 +45,8 @@ export function openImport(dropped, say, done) {
       text = textOf(await file.arrayBuffer());
       const found = await api.previewFile(text);
       seen.replaceChildren(...preview(found, say));
-      take.textContent = say("take_in", found.count);
-      take.hidden = found.count === 0 || found.unheard.length > 0;
+      take.textContent = found.count ? say("take_in", found.count) : say("save");
+      take.hidden = (found.count === 0 && found.openings.length === 0) || found.unheard.length > 0;
     });
   }
 
@@ -78,18 +78,20 @@ function textOf(bytes) {
  * @param {FileImport} found
  * @param {Say} say
  */
-function preview({ count, first, last, spent, earned, known, categories, accounts, unheard, sums, rows, refused, remarks }, say) {
+function preview({ count, first, last, spent, earned, known, categories, accounts, unheard, sums, openings, rows, refused, remarks }, say) {
   const span = first && last ? spanName({ first, last }) : "";
   const names = [...new Set([...categories.map(({ name }) => name), ...accounts])];
+  const balances = openings.map(({ account, amount }) => `${account} ${shown(fenSent(amount))}`);
   const lines = rows.map((row) => el("li", { class: "line" }, ...lineOf(row, row.date, say)));
   const wrong = remarks.filter(({ problem }) => problem !== null);
   const leftOut = remarks.filter(({ problem }) => problem === null);
   return [
-    el("p", { class: "chief-word" }, count ? say("import_new", count, span, shown(fenSent(spent)), shown(fenSent(earned))) : say("import_none")),
+    el("p", { class: "chief-word" }, count ? say("import_new", count, span, shown(fenSent(spent)), shown(fenSent(earned))) : balances.length ? "" : say("import_none")),
     ...(known ? [el("p", {}, say("import_known", known))] : []),
     ...(unheard.length ? [el("p", { class: "wrong", role: "alert" }, icon("doubt"), say("import_unheard", unheard.join("、")))] : []),
     ...folded(say("import_sums"), sums.map(({ category, type, amount }) => el("li", { lang: "zh-CN" }, `${category} · ${say(type)} ${shown(fenSent(amount))}`))),
     ...(names.length ? [el("p", { lang: "zh-CN" }, say("import_names", names.join("、")))] : []),
+    ...(balances.length ? [el("p", { lang: "zh-CN" }, say("import_openings", balances.join("、")))] : []),
     ...folded(say("import_refused", refused), wrong.map(({ line, problem, reason }) => el("li", { title: reason }, say("on_line", line, say(`line_${problem ?? "other"}`)))), true),
     ...folded(say("import_left_out", leftOut.length), leftOut.map(({ line, reason }) => el("li", { title: reason }, say("on_line", line, say("line_left_out"))))),
     ...(count ? [el("ul", { class: "lines", role: "list", tabindex: 0 }, ...lines)] : []),

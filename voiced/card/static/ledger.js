@@ -355,10 +355,7 @@ export class Ledger {
   /** @param {File | null} file dropped on the page, or to be chosen */
   async #take(file) {
     const { openImport } = await import("./import_dialog.js");
-    openImport(file, this.page.say, ({ count, batchId }) => {
-      const { say } = this.page;
-      this.banners.note(say("taken_in", count), { word: say("undo"), press: () => void this.acts.undoBatch(batchId) });
-    });
+    openImport(file, this.page.say, (taken) => this.acts.tellTaken(taken));
   }
 }
 

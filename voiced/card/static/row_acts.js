@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { askUndo, showRevisions, titleOf } from "./history.js";
 
 /** @import { Banners } from "./banners.js" */
-/** @import { Row, Vocabulary } from "./contract" */
+/** @import { FileImport, Row, Vocabulary } from "./contract" */
 /** @import { Act } from "./history.js" */
 /** @import { Page } from "./page.js" */
 /** @import { Word } from "./words.js" */
@@ -58,6 +58,29 @@ export class RowActs {
    */
   undoBatch(batchId) {
     return this.#undoing(() => api.undoBatch(batchId), null, () => api.restoreBatch(batchId));
+  }
+
+  /**
+   * Say what came of a file; its rows and its opening balances are undone and restored together.
+   *
+   * @param {FileImport} taken
+   */
+  tellTaken({ count, batchId, openings }) {
+    const { say } = this.page;
+    const accounts = openings.map(({ account }) => account).join("、");
+    /** @param {boolean} isBack */
+    const turn = (isBack) => Promise.all(openings.map(({ account, amount, day }) => api.setOpening(account, isBack ? amount : null, day)));
+    /** @param {{count: number}} done @param {boolean} isBack */
+    const also = async (done, isBack) => (await turn(isBack), done);
+    const undo = count
+      ? () => this.#undoing(
+          () => api.undoBatch(batchId).then((done) => also(done, false)),
+          null,
+          () => api.restoreBatch(batchId).then((done) => also(done, true)),
+        )
+      : () => this.attempt(() => this.#change(() => turn(false), say("opening_forgotten", accounts)));
+    const told = count ? say("taken_in", count) : say("opening_kept", accounts);
+    this.banners.note(told, { word: say("undo"), press: () => void undo() });
   }
 
   /**
