@@ -35,7 +35,7 @@ from voiced.gateway.upstream import Chat, Completion
 from voiced.language.commands.classifier import read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.questions.asking import Unanswered, ask, is_certain, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import follow_up, goes_on, may_go_on
+from voiced.language.questions.follow_ups import follow_up, goes_on
 from voiced.language.questions.held import held_to_words
 from voiced.language.questions.whole_questions import after_answer, stands_alone
 from voiced.language.text.spelling import as_said
@@ -114,8 +114,7 @@ class Reader:
     def _may_be_read(self, said: str, before: LedgerQuestion | None) -> bool:
         command = read_utterance(said, self._vocabulary, NOW).command
         is_open = isinstance(command, FreeWords | NewEntry)
-        goes_on = before is not None and may_go_on(said)
-        return is_open and (goes_on or may_be_asked_of_a_model(said, self._vocabulary, NOW))
+        return is_open and may_be_asked_of_a_model(said, after_answer=before is not None)
 
     def _by_rules(self, said: str, before: LedgerQuestion | None) -> LedgerQuestion | Unanswered | None:
         read = ask(said, self._vocabulary, NOW)

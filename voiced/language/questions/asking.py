@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.questions.bounds import find_bounds, is_one_amount
+from voiced.language.questions.bounds import find_bounds
 from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
-from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
+from voiced.language.questions.tokens import without_false_amounts
 from voiced.language.text.expression import expression
 
 
@@ -162,38 +162,31 @@ def may_be_question(said: str) -> bool:
     return _TIME.search(said) is not None and _WORD_OF_ASKING.search(said) is not None
 
 
-def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether words that rules take for no question are one all the same, by the kinds of their words: a model may read them.
+def may_be_asked_of_a_model(said: str, *, after_answer: bool) -> bool:
+    """Whether words that rules take for no question may be one: a model reads them, and says so where they ask the ledger nothing.
 
-    They ask, and name a time, a limit, or the thing of a verb or of a figure. An amount that limits nothing makes them an entry.
+    They hold a word of asking, or go on about the answer before; they state no amount, and change or name no row.
     """
-    is_other = _CHANGES.search(said) or _NO_QUESTION.search(said) or _PAID.search(said)
-    tokens = None if is_other else tokens_of(said, vocabulary, now)
-    if tokens is None or any(is_one_amount(token.meaning) for token in tokens):
+    if _NO_QUESTION.search(said) or _CHANGES.search(said) or _PAID.search(said):
         return False
-    kinds = frozenset(token.kind for token in tokens)
-    if _OF_THE_DRAFT.search(said) and not kinds & (NAMES | {TokenKind.PERIOD}):
+    if find_amounts(without_false_amounts(said)) and not find_bounds(said):
         return False
-    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & (_ACTS | _FIGURES))
-    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed) or {TokenKind.OR, TokenKind.MORE} <= kinds
+    if _OF_THE_DRAFT.search(said) and not (after_answer or _TIME.search(said)):
+        return False
+    return _MAY_ASK.search(said) is not None or (after_answer and _GOES_ON.search(said) is not None)
 
 
 _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
 """「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
-_NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
-_SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
-_FIGURES = frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHEN, TokenKind.SHARE})
-_TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
-_ACTS = frozenset(
-    {
-        TokenKind.SPENT,
-        TokenKind.EARNED,
-        TokenKind.MOVED,
-        TokenKind.IN_ALL,
-        TokenKind.EVER,
-        TokenKind.DONE_OR_NOT,
-    }
+_NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|[你您].{0,4}[了过]没|去掉|退货|咋成|改了")
+_MAY_ASK = expression(
+    r"(?<!没)多[少钱儿大久]|好多|几[多时号月天块次回笔趟杯顿单场瓶件个样家]|哪|[么啥嘛].{0,2}时候|啥|嘛[？]?$|什么|吗|[没冇]得?[有咧啊呀]?$|有没有|[^，]没[有]?[啊呀咧，]|[给咯]有"
+    r"|占|比例|百分|排[个一名]|前[三五十几\d]|[报念讲列说](?:[给出]|一[下遍哈]|个?[总数]|$)|总数|总共|一共|清单|明细|预算"
 )
+_GOES_ON = expression(
+    r"[呢嘞咧哩喃呐嘛咯噶][？]?$|^(?:那|光|换|其中|加上|不算|除了|刨|平均|都是|跟|比)|[呢嘞咧哩喃](?=.{0,6}$)"
+)
+"""Words of a half question behind an answer: 上个月的咯, 去年呢一整年的."""
 
 
 def _states_amount(said: str) -> bool:

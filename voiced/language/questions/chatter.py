@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.domain.question import Subject
+from voiced.domain.question import Measure, Subject
 from voiced.domain.transaction import TransactionType
 from voiced.language.questions.subjects import KnownSubject, is_guess
 from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
@@ -53,14 +53,21 @@ def sounds_like_a_time(tokens: Sequence[Token]) -> bool:
     )
 
 
-def leaves_out(tokens: Sequence[Token]) -> bool:
-    """Whether the words leave something out, or deny the thing beside them: 没造的奶茶."""
-    question = core(tokens)
-    return any(
+def leaves_out(tokens: Sequence[Token], measure: Measure) -> bool:
+    """Whether the words leave something out, or deny the thing beside them: 没造的奶茶.
+
+    A balance takes away what was spent, and 「到账了没有」 and 「就没买过口红，有没有买」 leave nothing out.
+    """
+    if measure is Measure.BALANCE:
+        tokens = [token for token in tokens if not token.text.startswith("减")]
+    if any(
         token.kind is TokenKind.WITHOUT
         or (token.kind is TokenKind.UNKNOWN and _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text)))
         for token in tokens
-    ) or any(
+    ):
+        return True
+    question = core(tokens)
+    return measure is not Measure.WHETHER and any(
         token.kind is TokenKind.UNKNOWN and _denies(token) and _is_beside_a_thing(question, place)
         for place, token in enumerate(question)
     )

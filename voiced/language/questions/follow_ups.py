@@ -44,10 +44,6 @@ _POINTS_BACK = expression(
 )
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|(?:多少|好多)钱?|几[笔次回])？?$")
-_CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
-_LEADS_ON = expression(
-    r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
-)
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
@@ -88,11 +84,6 @@ def points_back(text: str) -> bool:
 def goes_on(text: str) -> bool:
     """Whether words that rules do not understand may be half a question: 「那再早一个礼拜的呢」."""
     return _may_follow(text) and _GOES_ON.search(text) is not None
-
-
-def may_go_on(text: str) -> bool:
-    """Whether words may be half a question that a model understands: 「种牙那笔刨出去呢」, 「去年呢一整年的」."""
-    return _CHANGES.search(text) is None and not holds_amount(text) and _LEADS_ON.search(text) is not None
 
 
 def _may_follow(text: str) -> bool:

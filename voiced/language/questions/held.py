@@ -49,7 +49,7 @@ _SAID_UNITS = {
     Unit.DAY: expression("[天日]"),
     Unit.WEEK: expression("周|星期|礼拜"),
     Unit.MONTH: expression("月"),
-    Unit.ROW: expression("[次笔回趟杯顿单件场]"),
+    Unit.ROW: expression("[次笔回趟杯顿单件场]|一[^天日周月年个]"),
 }
 _ANYTHING = expression("")
 _IS_OF_FIGURE = {
@@ -121,7 +121,7 @@ def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> 
     left_out = [rows.without for rows in words.rows_before if rows.without]
     if value.rows.without and not (left_out or denies(words.said)):
         return True
-    if leaves_out(words.tokens) and not value.rows.without:
+    if leaves_out(words.tokens, value.measure) and not value.rows.without:
         return True
     compares = value.against is not None and value.measure in (Measure.SHARE, Measure.DIFFERENCE)
     if words.believed:
