@@ -11,6 +11,7 @@ from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.bounds import find_bounds, is_one_amount
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
@@ -36,7 +37,7 @@ class Unanswered(Enum):
 _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
-    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|[念报讲列](?:给|[念报讲列一]|个)|给我听|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
     r"|最近[^，]{0,3}[笔条]|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
@@ -96,6 +97,7 @@ _OF_HOURS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED})
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
+    said = in_standard_words(said)
     if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
     if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):

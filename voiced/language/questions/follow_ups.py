@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.named import united
 from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
@@ -24,7 +25,7 @@ from voiced.language.text.expression import expression
 _ASKS = expression(
     r"[呢嘞咧哩喃呐]|怎么样|？|多少|好多|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
-_OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
+_OF_A_ROW = expression(r"第[一二三四五六七八九十\d]个?(?!季)|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
 _SAID_YEAR = expression(r"^(?:[今去前]年|大前年)的?")
 _NAMED = expression(
@@ -50,6 +51,7 @@ _LEADS_ON = expression(
 )
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
+_PAIR = 2
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
 _AS_WELL = expression("[也还再]")
@@ -61,6 +63,7 @@ def follow_up(
     text: str, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
 ) -> LedgerQuestion | None:
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
+    text = in_standard_words(text)
     if not _may_follow(text):
         return None
     text = LED_IN.sub("", text)
@@ -187,9 +190,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         | ({TokenKind.AVERAGE} if measure is Measure.AVERAGE else frozenset()),
         periods=periods,
         subjects=_named(parts, kept, measure),
-        sums=(*(one.subject for one in kept), *parts.sums)
-        if parts.sums and TokenKind.WITHIN in parts.kinds
-        else parts.sums,
+        sums=_sums(parts, kept),
         accounts=parts.accounts
         or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
         or rows.accounts,
@@ -200,6 +201,14 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         unit=_unit(parts, before) if asks else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _sums(parts: Parts, kept: tuple[KnownSubject, ...]) -> tuple[Subject, ...]:
+    """The sets that narrow each other: those of the words, and all that were kept: 小宝's 奶粉 stays his."""
+    before = tuple(one.subject for one in kept)
+    if TokenKind.WITHIN in parts.kinds:
+        return (*before, *parts.sums) if parts.sums else ()
+    return parts.sums if parts.subjects or len(before) < _PAIR else before
 
 
 def _unit(parts: Parts, before: LedgerQuestion) -> Unit:

@@ -19,6 +19,7 @@ from voiced.language.questions.named import Subjects, is_bare_act, named_subject
 from voiced.language.questions.remarks import corrected, without_remarks
 from voiced.language.questions.shapes import (
     CHOOSES,
+    CHOOSES_THINGS,
     EACH,
     GROUPS,
     OF_GROUPS,
@@ -274,9 +275,14 @@ def _measure(
     named = sum(token.kind in (TokenKind.SUBJECT, TokenKind.ACCOUNT) for token in tokens)
     periods = sum(token.kind is TokenKind.PERIOD for token in tokens)
     for tells, measure, beside in _MEASURES:
-        if kinds & tells and (tells != CHOOSES or named > 1 or periods > 1):
+        if kinds & tells and (tells != CHOOSES or _chooses(kinds, named, periods)):
             return measure, beside | tells
     return None, frozenset({TokenKind.WITHIN})
+
+
+def _chooses(kinds: frozenset[TokenKind], named: int, periods: int) -> bool:
+    """Whether one of several things, or of several times, is asked for; 哪天 chooses among times alone."""
+    return bool((named > 1 and kinds & CHOOSES_THINGS) or (periods > 1 and kinds & CHOOSES))
 
 
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:

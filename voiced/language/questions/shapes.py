@@ -39,9 +39,8 @@ EACH = frozenset(
     }
 )  # fmt: skip
 GROUPS = frozenset(_BY) - EACH
-CHOOSES = frozenset(
-    {TokenKind.WHICH_ONE, TokenKind.OR, TokenKind.BY_MONTH, TokenKind.BY_DAY, TokenKind.BY_WEEK}
-)
+CHOOSES_THINGS = frozenset({TokenKind.WHICH_ONE, TokenKind.OR})
+CHOOSES = CHOOSES_THINGS | {TokenKind.BY_MONTH, TokenKind.BY_DAY, TokenKind.BY_WEEK}
 """Kinds that compare things or periods, if several are named."""
 OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
 """Of groups the largest is the one with the most, not one row."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from voiced.domain.question import Period
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import KnownSubject, SubjectNames, subject_names
 from voiced.language.text.expression import expression
@@ -175,6 +176,7 @@ _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
     """The words of normalised text by kind; None if an amount in it bounds nothing, or if it asks for the weekends of a period."""
+    text = in_standard_words(text)
     if _WEEKENDS_ALONE.search(text):
         return None
     names = subject_names(vocabulary)
