@@ -6,7 +6,7 @@ import re
 
 from voiced.language.text.expression import expression
 
-_HOLDS_ONE = frozenset("介咯搿嗰几么啥嘛多冇莫呷喃咧嘞啦克埋")
+_HOLDS_ONE = frozenset("介咯搿嗰几么啥嘛多冇莫呷喃咧嘞克埋好仨俩")
 _DIALECT = expression(
     r"(?P<this>[介咯搿嗰](?=[个只些件]|一?[回次趟块阵]|礼拜|星期|月))"
     r"|(?P<when>几时(?!候)|(?<![什怎那这])[么嘛]子?时候|啥子?时(?:候|间)|好久(?=[哦啊呀喃呢]*$))"
@@ -16,6 +16,8 @@ _DIALECT = expression(
     r"|(?P<eat>呷)"
     r"|(?P<go>克(?=外头|青|西|[去玩耍]))"
     r"|(?P<and>同埋)"
+    r"|(?P<three>仨(?=月|$))"
+    r"|(?P<two>俩(?=月))"
     r"|(?P<ending>[喃咧嘞])"
 )
 _STANDARD = {
@@ -27,6 +29,8 @@ _STANDARD = {
     "eat": "吃",
     "go": "去",
     "and": "和",
+    "three": "三个",
+    "two": "两个",
     "ending": "呢",
 }
 

@@ -19,12 +19,16 @@ from voiced.language.questions.reading import question_of
 from voiced.language.questions.said_hours import hours_of
 from voiced.language.questions.shapes import UNITS
 from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import TokenKind
+from voiced.language.questions.tokens import NAMES, TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
     r"[呢嘞咧哩喃呐]|怎么样|？|多少|好多|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
+_NAMES_ALONE = expression("^(?:那|光|只看|就看)|的$")
+"""A name without a word of asking goes on where it is led in (那星巴克, 淘宝的); bare, it may be about the draft."""
+_NAMING = NAMES | {TokenKind.PERIOD, TokenKind.FILLER, TokenKind.PAUSE, TokenKind.OF_KIND, TokenKind.WITHIN}
+_REPAID = expression(r"还(?:[了掉过]+|(?=多少))")
 _OF_A_ROW = expression(r"第[一二三四五六七八九十\d]个?(?!季)|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
 _SAID_YEAR = expression(r"^(?:[今去前]年|大前年)的?")
@@ -66,14 +70,18 @@ def follow_up(
     text = in_standard_words(text)
     if not _may_follow(text):
         return None
+    is_named_alone = _NAMES_ALONE.search(text) is not None
     text = LED_IN.sub("", text)
+    if before.rows.type is TransactionType.TRANSFER:
+        text = _REPAID.sub("", text)  # 还了多少 behind 还信用卡
     if further := _FURTHER.match(text):
         return _moved_back(before, further["unit"]) if before.rows.period.label else None
     parts = parts_of(text, vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
-    if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
+    is_named_alone = is_named_alone and parts.kinds <= _NAMING and bool(parts.kinds & NAMES)
+    if not (is_period_alone or is_named_alone) and (not _ASKS.search(text) or not _tells(parts)):
         return None
     if parts.without and before.rows.without:
         if not _AS_WELL.search(text):

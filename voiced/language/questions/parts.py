@@ -15,6 +15,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.idle_words import without_idle_words
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
 from voiced.language.questions.remarks import corrected, without_remarks
 from voiced.language.questions.shapes import (
@@ -29,7 +30,7 @@ from voiced.language.questions.shapes import (
     shape_of,
 )
 from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.questions.tokens import NAMES, Token, TokenKind, tokens_of
 from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
 
@@ -76,7 +77,7 @@ class Parts(Struct, frozen=True):
 _ALWAYS = frozenset(
     {
         TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
-        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND, TokenKind.APART,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND, TokenKind.APART, TokenKind.REST,
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
@@ -137,10 +138,15 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = _without_address(without_remarks(corrected(tokens)))
+    tokens = without_idle_words(without_remarks(corrected(tokens)))
+    tokens = _without_address(_with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
-    if kinds - _ALWAYS - may_hold:
+    if TokenKind.WITHOUT in kinds and _subtracts(tokens):
+        tokens = [token for token in tokens if token.kind not in _OF_A_BALANCE]
+        kinds = frozenset(token.kind for token in tokens)
+        measure, may_hold = Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER})
+    if kinds - _ALWAYS - may_hold or (TokenKind.REST in kinds and TokenKind.WITHOUT not in kinds):
         return None
     if measure is Measure.DIFFERENCE and _compares_directions(tokens):
         tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
@@ -301,6 +307,34 @@ def _goes_out(tokens: Sequence[Token]) -> bool:
     return any(token.text == "出" for token in tokens)
 
 
+_OF_A_BALANCE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.WITHOUT, TokenKind.BALANCE})
+
+
+def _subtracts(tokens: Sequence[Token]) -> bool:
+    """Whether what went out is taken from what came in: 收进来的减掉花出去的."""
+    at = next(at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT)
+    before = {token.kind for token in tokens[:at]}
+    behind = next((token.kind for token in tokens[at + 1 :] if token.kind in _OF_A_SIDE | NAMES), None)
+    return TokenKind.EARNED in before and TokenKind.SPENT not in before and behind is TokenKind.SPENT
+
+
+def _with_denied(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens; 不是 before a thing at the end of its words leaves that thing out: 苹果，不是手机."""
+    for at in range(len(tokens) - 2):
+        if not (_NO.fullmatch(tokens[at].text) and tokens[at + 1].text == "是"):
+            continue
+        places = [place for place in range(at + 2, len(tokens)) if tokens[place].text not in ("那个", "那")]
+        thing = next(iter(places), None)
+        if thing is None or tokens[thing].kind is not TokenKind.SUBJECT:
+            continue
+        behind = next((one for one in tokens[thing + 1 :] if one.kind is not TokenKind.FILLER), None)
+        if behind is None or behind.kind is not TokenKind.SUBJECT:
+            denial = Token(TokenKind.WITHOUT, "不算")
+            return [*tokens[:at], Token(TokenKind.PAUSE, "，"), denial, *tokens[thing:]]
+    return tokens
+
+
+_NO = expression("可?不")
 _OF_A_SIDE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.PERIOD})
 
 

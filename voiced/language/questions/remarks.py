@@ -30,6 +30,8 @@ _SENTENCE = expression(
     r"|难怪|反正|毕竟|说|涨|费|贵|疼|痛|累|可不|就行|得了|来你|一辈子|一天到|[了过]吧$|[了呢嘛呀啊哦噻]$"
 )
 """Words of whole sentences, which no name of a thing has."""
+_LONGER_THAN_A_NAME = 4
+_IN_NO_NAME = expression("[又着没不想咋怎愁烧懒忙找记该刚正才就还都起念抄堆转蹿断笑哭饿馋]")
 _CHANGES = expression(
     r"[别不没甭冇](?:要)?(?:算|计|加|含|包括|带)|[除扣减刨抠撇抛剔]|以外|之外|也算|算上|包括|连同|光[是算看]|只[是算看要]|单[是算看]|整[的一]?|不是|不对|我说的是|我讲的是"
     r"|写着|叫|[俩两个]字|备注|名字|(?:的|那些|这些|[那这].)$|其中|里头|里面|加[上在]|一起|合|以[上下内]|往[上下]|按|从.+到|开始|平均|[他她]自己|没(?:跟|和|告诉)我"
@@ -59,12 +61,17 @@ _CORRECTED = NAMES | {TokenKind.PERIOD}
 _BESIDE = frozenset({TokenKind.PAUSE, TokenKind.FILLER})
 
 
-def without_remarks(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens without remarks. Of a question whose words are all known nothing is left out."""
+def without_remarks(tokens: Sequence[Token], *, is_open: bool = False) -> Sequence[Token]:
+    """The tokens without remarks. Of a question whose words are all known nothing is left out.
+
+    `is_open`: the question itself may hold a word of no list.
+    """
     if not any(token.kind is TokenKind.UNKNOWN for token in tokens) and not _goes_on_about_us(tokens):
         return tokens
     pieces = [[*piece] for piece in _pieces(tokens)]
     at = next((at for at in reversed(range(len(pieces))) if _is_core(pieces[at])), None)
+    if at is None and is_open:
+        at = next((at for at in reversed(range(len(pieces))) if _asks(pieces[at])), None)
     if at is None:
         return tokens
     core = pieces[at]
@@ -90,7 +97,7 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
         return False
     own = {token.kind for token in core}
     text = "".join(token.text for token in piece)
-    if not _SENTENCE.search(text) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
+    if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
         return False
     if TokenKind.PERIOD in kinds and TokenKind.PERIOD not in own:
         return False
@@ -100,8 +107,16 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
 
 
 def _is_core(piece: Sequence[Token]) -> bool:
-    kinds = {token.kind for token in piece}
-    return bool(kinds & _ASKING) and TokenKind.UNKNOWN not in kinds
+    return _asks(piece) and all(token.kind is not TokenKind.UNKNOWN for token in piece)
+
+
+def _tells(piece: Sequence[Token], text: str) -> bool:
+    """Whether the words sound like a sentence of their own: longer than a name, with a word that names seldom hold."""
+    return len(text) >= _LONGER_THAN_A_NAME and len(piece) > 1 and _IN_NO_NAME.search(text) is not None
+
+
+def _asks(piece: Sequence[Token]) -> bool:
+    return any(token.kind in _ASKING for token in piece)
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

@@ -88,6 +88,7 @@ class TokenKind(Enum):
     APART = auto()
     REPAIR = auto()
     PAYEE = auto()
+    REST = auto()
 
 
 NAMES = frozenset({TokenKind.SUBJECT, TokenKind.ACCOUNT})

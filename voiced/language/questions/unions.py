@@ -12,6 +12,7 @@ from voiced.language.questions.tokens import Token, TokenKind
 _TELLS_NOTHING = frozenset({TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE})
 _PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
 _NARROWS = frozenset({TokenKind.WITHIN, TokenKind.THAT_TIME})
+_ADDS = ("加", "合", "搁", "凑", "放", "一起")
 _PAIR = 2
 
 
@@ -55,7 +56,7 @@ def _united(*sets: Iterable[KnownSubject]) -> tuple[Subject, ...]:
 
 
 def _is_summed(tokens: Sequence[Token]) -> bool:
-    return any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in tokens)
+    return any(token.kind is TokenKind.IN_ALL and token.text.startswith(_ADDS) for token in tokens)
 
 
 def _runs(tokens: Sequence[Token]) -> list[list[KnownSubject]]:

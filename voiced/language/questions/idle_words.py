@@ -1,0 +1,57 @@
+"""Words of a question that tell nothing of the rows: function words, echoes of a thing, and words that only point at things.
+
+「取现金今年取了几次」 says 取 once more, and 这三家 behind three names is those three. A word of no list that is neither stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from voiced.language.questions.tokens import NAMES, Token, TokenKind
+from voiced.language.text.expression import expression
+
+_FUNCTION_WORDS = expression(
+    r"(?:自己|俺们|人们|们|屋企|屋|额|恁|侬|崽|伢子?|妮儿?|宝贝|祖宗"
+    r"|以后|之后|然后|最后|到现在|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
+    r"|次|顿|台|束|部|款|件|日|项|样|碗|瓶|张|双|金额|钞票|银子|零碎|小钱"
+    r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈])?|列一遍|过日子|打工人?|请|计|能|该|早|再没|够|着|来|起|过|身|处|头|拿|系|真)+"
+)
+"""A closed list: what is in it neither names nor denies."""
+_TOGETHER = expression(r"(?:这|那)?(?:俩|仨|[两三四五六二])(?:个|家|样|类|项|种|者|处|边)?(?:店|人|的|里|里头)?")
+_MANY = 2
+_BETWEEN_NAMES = frozenset({TokenKind.AND, TokenKind.PAUSE, TokenKind.FILLER})
+_POINTS = frozenset({TokenKind.UNKNOWN, TokenKind.BY_CATEGORY, TokenKind.FILLER})
+_VERBS = expression("[了过的着完得掉起来去]")
+
+
+def without_idle_words(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens, of which those that tell nothing of the rows are fillers."""
+    if not any(token.kind in _POINTS for token in tokens):
+        return tokens
+    return tuple(_told(tokens))
+
+
+def _told(tokens: Sequence[Token]) -> Iterator[Token]:
+    things = "".join(token.text for token in tokens if token.kind is TokenKind.SUBJECT)
+    for place, token in enumerate(tokens):
+        is_idle = token.kind in _POINTS and _TOGETHER.fullmatch(token.text) and _is_behind_many(tokens[:place])
+        if token.kind is TokenKind.UNKNOWN:
+            is_idle = is_idle or _is_echo(token.text, things) or _FUNCTION_WORDS.fullmatch(token.text)
+        yield Token(TokenKind.FILLER, token.text) if is_idle else token
+
+
+def _is_echo(text: str, things: str) -> bool:
+    """Whether the words only say once more what a thing says: 取 behind 取现金."""
+    said = _VERBS.sub("", text)
+    return bool(said) and all(character in things for character in said)
+
+
+def _is_behind_many(tokens: Sequence[Token]) -> bool:
+    """Whether several names stand right before: 水果零食饮品这三样."""
+    names = 0
+    for token in reversed(tokens):
+        if token.kind in NAMES:
+            names += 1
+        elif token.kind not in _BETWEEN_NAMES:
+            break
+    return names >= _MANY
