@@ -12,7 +12,7 @@ from voiced.language.text.expression import expression
 
 _FUNCTION_WORDS = expression(
     r"(?:自己|俺们|人们|们|屋企|屋|额|恁|侬|崽|伢子?|妮儿?|宝贝|祖宗"
-    r"|以后|之后|然后|最后|到现在|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
+    r"|以后|之后|然后|最后|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
     r"|次|顿|台|束|部|款|件|日|项|样|碗|瓶|张|双|金额|钞票|银子|零碎|小钱"
     r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈])?|列一遍|过日子|打工人?|请|计|能|该|早|再没|够|着|来|起|过|身|处|头|拿|系|真)+"
 )
@@ -37,7 +37,36 @@ def _told(tokens: Sequence[Token]) -> Iterator[Token]:
         is_idle = token.kind in _POINTS and _TOGETHER.fullmatch(token.text) and _is_behind_many(tokens[:place])
         if token.kind is TokenKind.UNKNOWN:
             is_idle = is_idle or _is_echo(token.text, things) or _FUNCTION_WORDS.fullmatch(token.text)
+            is_idle = is_idle and not _ends_afterthought(tokens, place)
         yield Token(TokenKind.FILLER, token.text) if is_idle else token
+
+
+def without_afterthoughts(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without what counts anyhow: 早餐也算 behind 早饭, 母亲节那回也算上. Another thing stays, and is refused."""
+    at = next((at for at, token in enumerate(tokens) if _ends_afterthought(tokens, at)), None)
+    if at is None:
+        return tokens
+    start = at
+    while start and tokens[start - 1].kind in _COUNTED:
+        start -= 1
+    said = [token.meaning for token in tokens[start:at] if token.kind in NAMES]
+    days = [token.meaning for token in tokens[start:at] if token.kind is TokenKind.PERIOD]
+    others = [token.meaning for token in (*tokens[:start], *tokens[at:])]
+    behind = next((place for place in range(at, len(tokens)) if tokens[place].kind in _ENDS), len(tokens))
+    if not any(others) or any(one not in others for one in said) or any(one in others for one in days):
+        return tokens
+    return [*tokens[:start], *tokens[behind:]]
+
+
+def _ends_afterthought(tokens: Sequence[Token], at: int) -> bool:
+    also = tokens[at - 1].text if at else ""
+    return tokens[at].text.startswith("算") and also in ("也", "都", "全") and tokens[at].kind in _POINTS
+
+
+_COUNTED = NAMES | {
+    TokenKind.PERIOD, TokenKind.THAT_TIME, TokenKind.OF_ROW, TokenKind.OF_KIND, TokenKind.FILLER, TokenKind.AND,
+}  # fmt: skip
+_ENDS = frozenset({TokenKind.PAUSE, TokenKind.IN_ALL, TokenKind.SPENT, TokenKind.HOW_MUCH})
 
 
 def _is_echo(text: str, things: str) -> bool:

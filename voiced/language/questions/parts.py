@@ -15,7 +15,7 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.idle_words import without_idle_words
+from voiced.language.questions.idle_words import without_afterthoughts, without_idle_words
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
 from voiced.language.questions.remarks import corrected, without_remarks
 from voiced.language.questions.shapes import (
@@ -138,7 +138,7 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = without_idle_words(without_remarks(corrected(tokens)))
+    tokens = without_idle_words(without_remarks(without_afterthoughts(corrected(tokens))))
     tokens = _without_address(_with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)

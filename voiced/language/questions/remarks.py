@@ -24,6 +24,8 @@ _OF_A_QUESTION = frozenset(
         TokenKind.BUDGET, TokenKind.BALANCE, TokenKind.DIFFER, TokenKind.AVERAGE, TokenKind.SHARE, TokenKind.BOUNDS, TokenKind.WITHOUT,
     }
 )  # fmt: skip
+_CHOOSES = frozenset({TokenKind.WHICH_ONE, TokenKind.OR, TokenKind.COMPARE})
+"""With these 多 asks; alone it tells that something is dear."""
 _BEGINS = frozenset({TokenKind.PERIOD, TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.LEAD})
 _SENTENCE = expression(
     r"[我你您他她咱俺谁]|真|太|感觉|觉|天天|老是|净|怎么|咋|咯噔|[哎唉嘿哟哦]|快|赶紧|急|催|着呢|占着|等|问|填|对个账|不清|不起来|不了|不住|不到|忘|怕|敢|得很|死|没底|没数|发愁|心里"
@@ -38,6 +40,10 @@ _CHANGES = expression(
 )
 """Words that change the question, or say what it is about."""
 _INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦呗]+")
+_TOLD_BY = expression(
+    r"^(?:我|他|她)?(?:老公|老婆|媳妇儿?|爱人|老伴儿?|朋友|同事|婆婆|公公|[爸妈])(?:他|她)?(?:非|老|总|硬|一直|还)?[说讲]"
+)
+"""What another person says is no part of the question, whatever it ends with."""
 _OPENS = expression(r"[我你您咱他她快赶唉哎感反难怪]|对个账|说来|别|让")
 
 
@@ -69,9 +75,11 @@ def without_remarks(tokens: Sequence[Token], *, is_open: bool = False) -> Sequen
     if not any(token.kind is TokenKind.UNKNOWN for token in tokens) and not _goes_on_about_us(tokens):
         return tokens
     pieces = [[*piece] for piece in _pieces(tokens)]
-    at = next((at for at in reversed(range(len(pieces))) if _is_core(pieces[at])), None)
-    if at is None and is_open:
-        at = next((at for at in reversed(range(len(pieces))) if _asks(pieces[at])), None)
+    asking = [at for at in reversed(range(len(pieces))) if _asks(pieces[at], _ASKING)]
+    clean = [at for at in asking if all(token.kind is not TokenKind.UNKNOWN for token in pieces[at])]
+    cores = clean or (asking if is_open else [])
+    # 「停个车比吃碗面还贵」 compares as well, but it asks nothing.
+    at = next((at for at in cores if _asks(pieces[at], ASKS)), next(iter(cores), None))
     if at is None:
         return tokens
     core = pieces[at]
@@ -97,17 +105,17 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
         return False
     own = {token.kind for token in core}
     text = "".join(token.text for token in piece)
+    if _TOLD_BY.match(text) and not kinds & (_OF_A_QUESTION | ASKS):
+        return True
     if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
         return False
     if TokenKind.PERIOD in kinds and TokenKind.PERIOD not in own:
         return False
     if kinds & NAMES and not own & NAMES:
         return False
+    if kinds & ASKS and not own & (NAMES | {TokenKind.PERIOD}):
+        return False
     return TokenKind.UNKNOWN in kinds or _OPENS.match(text) is not None
-
-
-def _is_core(piece: Sequence[Token]) -> bool:
-    return _asks(piece) and all(token.kind is not TokenKind.UNKNOWN for token in piece)
 
 
 def _tells(piece: Sequence[Token], text: str) -> bool:
@@ -115,15 +123,15 @@ def _tells(piece: Sequence[Token], text: str) -> bool:
     return len(text) >= _LONGER_THAN_A_NAME and len(piece) > 1 and _IN_NO_NAME.search(text) is not None
 
 
-def _asks(piece: Sequence[Token]) -> bool:
-    return any(token.kind in _ASKING for token in piece)
+def _asks(piece: Sequence[Token], kinds: frozenset[TokenKind]) -> bool:
+    return any(token.kind in kinds for token in piece)
 
 
 def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """The tokens in pieces: at pauses, before the words that begin a question behind words of no list, and behind its end."""
     start = 0
     cuts = {0, len(tokens)}
-    has_unknown = has_asked = False
+    has_unknown = has_asked = chooses = False
     for place, token in enumerate(tokens):
         if token.kind is TokenKind.PAUSE:
             cuts |= {place, place + 1}
@@ -131,17 +139,23 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         elif has_unknown and not has_asked and token.kind in _BEGINS:
             cuts.add(place)
             has_unknown = False
-        elif has_asked and (
+        elif has_asked and not _is_counted(tokens[place - 1], token) and (
             token.kind is TokenKind.UNKNOWN or _OPENS.match(token.text) or _INTERJECTION.fullmatch(token.text)
         ):
             cuts.add(place)
             has_asked = False
         has_unknown |= token.kind is TokenKind.UNKNOWN
-        has_asked |= token.kind in _ASKING
+        has_asked |= token.kind in (_ASKING if chooses else _ASKING - {TokenKind.MORE}) - {TokenKind.COMPARE}
+        chooses |= token.kind in _CHOOSES
     for end in sorted(cuts):
         if start < end:
             yield tokens[start:end]
         start = end
+
+
+def _is_counted(before: Token, token: Token) -> bool:
+    """Whether a word of no list is what was counted: 泳 in 游了几次泳."""
+    return before.kind is TokenKind.COUNT and token.kind is TokenKind.UNKNOWN
 
 
 def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -13,7 +13,8 @@ from enum import Enum, auto
 import msgspec
 from msgspec import Struct
 
-from voiced.domain.question import Period
+from voiced.domain.question import Period, Subject
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.bounds import Bounds, find_bounds
 from voiced.language.questions.dialects import in_standard_words
@@ -170,6 +171,16 @@ _DAYS_OFF = expression(
     r"(?:(?:工作日|平时|平日|上班日)(?P<one>.{0,4}?(?:还是|和|跟|与|、).{0,1})周末|周末(?P<other>.{0,4}?(?:还是|和|跟|与|、).{0,1})(?:工作日|平时|平日|上班日))"
 )
 """The days of all weeks; 周末 alone is one weekend."""
+_NOT_COUNTED = expression(r"[不别莫没]把(?P<thing>[^，]{1,8}?)(?:算|加|计)(?:进去|进来|在内|上|进)?")
+"""不把房租算进去."""
+_ON_BODY = expression(r"(?<=[身路手]上)(?=上个?[月周星礼])")
+"""小宝身上上个月: the month before this one."""
+_SUM = r"整?[一二两三四五六七八九十百千\d]+(?:块|元)?钱?整?的?"
+_ALSO_COUNTED = expression(
+    rf"，?(?:就是)?(?:(?:包?含|包括|连){_SUM}(?:[和跟、]?{_SUM})?|(?<=[，笔些次件]){_SUM}(?:[和跟、]?{_SUM})?(?:也|都)(?:算|含)(?:上|进去|在内|数)?|两头(?:也|都)?[算含]?)"
+    r"(?=$|的|，|列|账|支)"
+)
+"""Bounds are included anyhow: 十块以下，十块也算."""
 _NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
 _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 """Words that sound like one yuan, and others that mean the same."""
@@ -177,7 +188,8 @@ _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
     """The words of normalised text by kind; None if an amount in it bounds nothing, or if it asks for the weekends of a period."""
-    text = in_standard_words(text)
+    text = _NOT_COUNTED.sub(r"不算\g<thing>，", in_standard_words(text))
+    text = _ALSO_COUNTED.sub("", _ON_BODY.sub("，", text))
     if _WEEKENDS_ALONE.search(text):
         return None
     names = subject_names(vocabulary)
@@ -190,6 +202,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         )
     text = _DONE_WHEN.sub(r"\g<done>", _ECHO.sub(r"\g<noun>\g<between>", text))
     text = _REPAID.sub(r"\g<between>还信用卡", text)
+    written = tuple(_WRITTEN.finditer(text))
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_COUNTED_ROWS.sub(_as_pauses, _without_days(text, now)))
@@ -198,11 +211,23 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     days = text
     for one in bounds:
         days = f"{days[: one.start]}{'，' * (one.end - one.start)}{days[one.end :]}"
-    fixed: list[tuple[int, int, TokenKind, Period | Bounds]] = [
+    fixed: list[tuple[int, int, TokenKind, Period | Bounds | KnownSubject]] = [
         *((one.start, one.end, TokenKind.PERIOD, one.period) for one in find_periods(days, now)),
         *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
+        *((one.start(), one.end(), TokenKind.SUBJECT, _as_written(one["name"] or one["other"])) for one in written),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
+
+
+_WRITTEN = expression(
+    r"(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?(?:(?:写|标|备注)(?:着|了|有)?|带着?|叫)(?P<name>[\u4e00-\u9fff]{2,6}?)(?:[两俩三四几]个?字样?儿?|字样)的?(?:那些|这些)?"
+    r"|(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?写(?:着|了)(?P<other>[\u4e00-\u9fff]{2,4})的(?:那些|这些)?"
+)
+
+
+def _as_written(name: str) -> KnownSubject:
+    """The rows with these very words in the description: 账上写着青岛两个字的."""
+    return KnownSubject(Subject(name, (), (name,)), TransactionType.EXPENSE, is_owner=True)
 
 
 def without_false_amounts(text: str) -> str:
@@ -235,7 +260,7 @@ def _rejoined(verb: str, count: str, noun: str, names: SubjectNames) -> str:
 
 def _scanned(
     text: str,
-    fixed: Sequence[tuple[int, int, TokenKind, Period | Bounds]],
+    fixed: Sequence[tuple[int, int, TokenKind, Period | Bounds | KnownSubject]],
     names: SubjectNames,
     accounts: dict[str, str],
 ) -> list[Token]:
@@ -248,6 +273,8 @@ def _scanned(
             tokens.append(Token(TokenKind.UNKNOWN, text[unknown:end]))
 
     while at < len(text):
+        while waiting and waiting[0][0] < at:
+            waiting.pop(0)
         if waiting and waiting[0][0] == at:
             flush(at)
             _, end, kind, meaning = waiting.pop(0)

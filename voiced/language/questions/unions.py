@@ -12,7 +12,7 @@ from voiced.language.questions.tokens import Token, TokenKind
 _TELLS_NOTHING = frozenset({TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE})
 _PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
 _NARROWS = frozenset({TokenKind.WITHIN, TokenKind.THAT_TIME})
-_ADDS = ("加", "合", "搁", "凑", "放", "一起")
+_ADDS = ("加", "合", "搁", "凑", "放")
 _PAIR = 2
 
 
