@@ -101,7 +101,7 @@ def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Un
     said = in_standard_words(said)
     if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
-    if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
+    if _OF_THE_DRAFT.search(said) and not (_MEANS_SEVERAL.search(said) or _is_of_days(said)):
         return None
     if asks_balance(said):
         return Unanswered.BALANCE
@@ -128,6 +128,17 @@ def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestio
     if question is None or question.measure not in _OF_HOURS or question.threshold is not None:
         return None
     return replace(question, rows=replace(question.rows, period=part.of(question.rows.period)))
+
+
+def _is_of_days(said: str) -> bool:
+    """Whether 那笔 is a row of some day, and none of the draft: 大前天那笔洗牙花了多少, 种牙那笔是哪天花的."""
+    without = _THAT_ROW.sub("", said)
+    is_dated = _PERIOD.search(said) or _ASKS_WHEN.search(said)
+    return bool(_THAT_ROW.search(said) and is_dated and not _OF_THE_DRAFT.search(without))
+
+
+_THAT_ROW = expression(r"[这那上][一几两三]?[笔条]")
+_ASKS_WHEN = expression("哪一?天|什么时候|啥时候")
 
 
 def is_certain(question: LedgerQuestion) -> bool:

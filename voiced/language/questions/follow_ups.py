@@ -29,7 +29,7 @@ _NAMES_ALONE = expression("^(?:那|光|只看|就看)|的$")
 """A name without a word of asking goes on where it is led in (那星巴克, 淘宝的); bare, it may be about the draft."""
 _NAMING = NAMES | {TokenKind.PERIOD, TokenKind.FILLER, TokenKind.PAUSE, TokenKind.OF_KIND, TokenKind.WITHIN}
 _REPAID = expression(r"还(?:[了掉过]+|(?=多少))")
-_OF_A_ROW = expression(r"第[一二三四五六七八九十\d]个?(?!季)|[这那]笔|改|删|撤|刚才")
+_OF_A_ROW = expression(r"第(?!一[次回])[一二三四五六七八九十\d]个?(?!季)|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
 _SAID_YEAR = expression(r"^(?:[今去前]年|大前年)的?")
 _NAMED = expression(

@@ -12,21 +12,24 @@ from voiced.language.text.expression import expression
 
 _FUNCTION_WORDS = expression(
     r"(?:自己|俺们|人们|们|屋企|屋|额|恁|侬|崽|伢子?|妮儿?|宝贝|祖宗"
-    r"|以后|之后|然后|最后|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
+    r"|如果|要是|以后|之后|然后|最后|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
     r"|次|顿|台|束|部|款|件|日|项|样|碗|瓶|张|双|金额|钞票|银子|零碎|小钱"
     r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈])?|列一遍|过日子|打工人?|请|计|能|该|早|再没|够|着|来|起|过|身|处|头|拿|系|真)+"
 )
 """A closed list: what is in it neither names nor denies."""
-_TOGETHER = expression(r"(?:这|那)?(?:俩|仨|[两三四五六二])(?:个|家|样|类|项|种|者|处|边)?(?:店|人|的|里|里头)?")
+_TOGETHER = expression(
+    r"(?:这|那)?(?:俩|仨|[两三四五六二])(?:个|家|样|类|项|种|者|处|边)?(?:店|人|的|里|里头)?"
+)
 _MANY = 2
 _BETWEEN_NAMES = frozenset({TokenKind.AND, TokenKind.PAUSE, TokenKind.FILLER})
 _POINTS = frozenset({TokenKind.UNKNOWN, TokenKind.BY_CATEGORY, TokenKind.FILLER})
+_REWORDED = _POINTS | {TokenKind.BY_SHOP, TokenKind.BY_ACCOUNT, TokenKind.BY_DAY}
 _VERBS = expression("[了过的着完得掉起来去]")
 
 
 def without_idle_words(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens, of which those that tell nothing of the rows are fillers."""
-    if not any(token.kind in _POINTS for token in tokens):
+    if not any(token.kind in _REWORDED for token in tokens):
         return tokens
     return tuple(_told(tokens))
 
@@ -34,11 +37,45 @@ def without_idle_words(tokens: Sequence[Token]) -> Sequence[Token]:
 def _told(tokens: Sequence[Token]) -> Iterator[Token]:
     things = "".join(token.text for token in tokens if token.kind is TokenKind.SUBJECT)
     for place, token in enumerate(tokens):
-        is_idle = token.kind in _POINTS and _TOGETHER.fullmatch(token.text) and _is_behind_many(tokens[:place])
+        is_idle = (
+            token.kind in _POINTS and _TOGETHER.fullmatch(token.text) and _is_behind_many(tokens[:place])
+        )
         if token.kind is TokenKind.UNKNOWN:
             is_idle = is_idle or _is_echo(token.text, things) or _FUNCTION_WORDS.fullmatch(token.text)
             is_idle = is_idle and not _ends_afterthought(tokens, place)
-        yield Token(TokenKind.FILLER, token.text) if is_idle else token
+        yield Token(TokenKind.FILLER, token.text) if is_idle else _chosen(tokens, place)
+
+
+def _chosen(tokens: Sequence[Token], place: int) -> Token:
+    """The token; words that choose among groups choose among the names where several were said: 瑞幸和星巴克哪家多.
+
+    哪天 with a verb asks when something was done: 房租是哪天交的.
+    """
+    token, kinds = tokens[place], {token.kind for token in tokens}
+    if token.kind is TokenKind.BY_DAY and not kinds & _OF_SEVERAL_DAYS and _is_done(tokens[place + 1 :]):
+        return Token(TokenKind.WHEN, token.text)
+    if token.kind not in _AMONG_NAMES or kinds & _OF_ONE_NAME:
+        return token
+    kind = TokenKind.ACCOUNT if token.kind is TokenKind.BY_ACCOUNT else TokenKind.SUBJECT
+    is_list = token.kind is not TokenKind.BY_CATEGORY or _RANKS.match(token.text) is not None
+    told = tokens if token.kind is TokenKind.BY_CATEGORY else tokens[:place]
+    names = {one.meaning for one in told if one.kind is kind or one.kind is TokenKind.ACCOUNT}
+    return Token(TokenKind.WHICH_ONE, token.text) if is_list and len(names) >= _MANY else token
+
+
+def _is_done(behind: Sequence[Token]) -> bool:
+    """Whether a verb and 的 follow: 交的, 到账的."""
+    text = "".join(token.text for token in behind[:2])
+    return bool(behind) and (behind[0].kind in _DONE or behind[0].text == "到") and "的" in text
+
+
+_DONE = frozenset({TokenKind.SPENT, TokenKind.EARNED})
+_RANKS = expression("[排从按列]")
+_AMONG_NAMES = frozenset({TokenKind.BY_CATEGORY, TokenKind.BY_SHOP, TokenKind.BY_ACCOUNT})
+_OF_ONE_NAME = frozenset({TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.WITHOUT, TokenKind.BUDGET})
+_OF_SEVERAL_DAYS = frozenset(
+    {TokenKind.MOST, TokenKind.LEAST, TokenKind.MORE, TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.LATEST, TokenKind.EARLIEST}
+)  # fmt: skip
 
 
 def without_afterthoughts(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -120,7 +120,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | GROUPS),
     (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.EACH_CATEGORY, TokenKind.HOW_MUCH})),
     (EACH, Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST, TokenKind.COUNT})),
-    (frozenset({TokenKind.AVERAGE, *UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.AVERAGE, *UNITS})),
+    (frozenset({TokenKind.AVERAGE, *UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.AVERAGE, TokenKind.OF_ROW, *UNITS})),
     (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
     (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
     (frozenset({TokenKind.WHETHER, TokenKind.DONE_OR_NOT}), Measure.WHETHER, frozenset({TokenKind.OF_ROW, TokenKind.WITHIN})),
@@ -142,6 +142,8 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     tokens = _without_address(_with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
+    if measure is None and any(_READS.search(token.text) for token in tokens if token.kind in _SAYS):
+        measure = Measure.LISTED  # 上个月的打车给我列一遍
     if TokenKind.WITHOUT in kinds and _subtracts(tokens):
         tokens = [token for token in tokens if token.kind not in _OF_A_BALANCE]
         kinds = frozenset(token.kind for token in tokens)
@@ -165,6 +167,8 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     units = [UNITS[token.kind] for token in tokens if token.kind in UNITS]
     grouping = groupings[0] if groupings and (measure not in ONE_ROW or groupings == _WITH_WHAT) else None
     named, without = subjects
+    if _gives_back(tokens):
+        named = tuple(known if known.is_category else structs.replace(known, type=None) for known in named)
     shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
     if shape is None:
         return None
@@ -187,6 +191,15 @@ def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
     words = [token for token in tokens[:3] if token.kind is not TokenKind.PAUSE]
     is_told = [token.kind for token in words[:2]] == [TokenKind.SUBJECT, TokenKind.LEAD]
     return tokens[1:] if is_told and words[1].text.startswith(("你", "帮", "给")) else tokens
+
+
+_READS = expression("[念列]|[报讲][一给]|报报|讲讲")
+_SAYS = frozenset({TokenKind.LEAD, TokenKind.FILLER})
+
+
+def _gives_back(tokens: Sequence[Token]) -> bool:
+    """Whether a shop gave money back, so that its rows are income: 淘宝退给我们多少."""
+    return any(token.kind is TokenKind.EARNED and token.text.startswith("退") for token in tokens)
 
 
 def _asks_twice(tokens: Sequence[Token]) -> bool:
@@ -293,6 +306,8 @@ def _chooses(kinds: frozenset[TokenKind], named: int, periods: int) -> bool:
 
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
+    if _is_given_to_a_child(tokens):
+        return INCOME
     if {TokenKind.EARNED, TokenKind.RECORDED} <= kinds and (TokenKind.MOVED in kinds or _goes_out(tokens)):
         return None  # 进的出的都算
     if TokenKind.MOVED in kinds:
@@ -300,6 +315,22 @@ def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     if TokenKind.EARNED in kinds:
         return INCOME
     return EXPENSE if TokenKind.SPENT in kinds else None
+
+
+_OF_THE_HOUSE = ("小宝", "娃", "娃儿", "孩子", "大宝", "二宝", "宝宝", "儿子", "女儿", "闺女")
+
+
+def _is_given_to_a_child(tokens: Sequence[Token]) -> bool:
+    """Whether a person gives the household's child something: 外婆给小宝包了多少红包."""
+    words = [token for token in tokens if token.kind is not TokenKind.PERIOD]
+    return any(
+        isinstance(giver := one.meaning, KnownSubject)
+        and giver.is_owner
+        and one.text not in _OF_THE_HOUSE
+        and given.text == "给"
+        and child.text in _OF_THE_HOUSE
+        for one, given, child in zip(words, words[1:], words[2:], strict=False)
+    )
 
 
 def _goes_out(tokens: Sequence[Token]) -> bool:
@@ -327,7 +358,7 @@ def _with_denied(tokens: Sequence[Token]) -> Sequence[Token]:
         thing = next(iter(places), None)
         if thing is None or tokens[thing].kind is not TokenKind.SUBJECT:
             continue
-        behind = next((one for one in tokens[thing + 1 :] if one.kind is not TokenKind.FILLER), None)
+        behind = next(iter(tokens[thing + 1 :]), None)
         if behind is None or behind.kind is not TokenKind.SUBJECT:
             denial = Token(TokenKind.WITHOUT, "不算")
             return [*tokens[:at], Token(TokenKind.PAUSE, "，"), denial, *tokens[thing:]]

@@ -19,6 +19,7 @@ _ASKING = ASKS | {
     TokenKind.AVERAGE,
     TokenKind.MORE,
 }
+_ENDS = _ASKING - {TokenKind.MORE, TokenKind.COMPARE}
 _OF_A_QUESTION = frozenset(
     {
         TokenKind.BUDGET, TokenKind.BALANCE, TokenKind.DIFFER, TokenKind.AVERAGE, TokenKind.SHARE, TokenKind.BOUNDS, TokenKind.WITHOUT,
@@ -94,7 +95,9 @@ def without_remarks(tokens: Sequence[Token], *, is_open: bool = False) -> Sequen
 
 def _goes_on_about_us(tokens: Sequence[Token]) -> bool:
     """Whether the words behind the question begin with the speaker: 哪个花得多，我跟老公打赌呢."""
-    asked = next((at for at in reversed(range(len(tokens))) if tokens[at].kind in _ASKING), len(tokens))
+    asked = next((at for at in reversed(range(len(tokens))) if tokens[at].kind in _ENDS), len(tokens))
+    if {token.kind for token in tokens[:asked]} & _CHOOSES:
+        asked = next((at for at in reversed(range(len(tokens))) if tokens[at].kind in _ASKING), len(tokens))
     return any(token.text in ("我", "咱") for token in tokens[asked + 1 : asked + 3])
 
 
@@ -139,13 +142,19 @@ def _pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         elif has_unknown and not has_asked and token.kind in _BEGINS:
             cuts.add(place)
             has_unknown = False
-        elif has_asked and not _is_counted(tokens[place - 1], token) and (
-            token.kind is TokenKind.UNKNOWN or _OPENS.match(token.text) or _INTERJECTION.fullmatch(token.text)
+        elif (
+            has_asked
+            and not _is_counted(tokens[place - 1], token)
+            and (
+                token.kind is TokenKind.UNKNOWN
+                or _OPENS.match(token.text)
+                or _INTERJECTION.fullmatch(token.text)
+            )
         ):
             cuts.add(place)
             has_asked = False
         has_unknown |= token.kind is TokenKind.UNKNOWN
-        has_asked |= token.kind in (_ASKING if chooses else _ASKING - {TokenKind.MORE}) - {TokenKind.COMPARE}
+        has_asked |= token.kind in (_ENDS | {TokenKind.MORE} if chooses else _ENDS)
         chooses |= token.kind in _CHOOSES
     for end in sorted(cuts):
         if start < end:

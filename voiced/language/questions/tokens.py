@@ -201,6 +201,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
             lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
         )
     text = _DONE_WHEN.sub(r"\g<done>", _ECHO.sub(r"\g<noun>\g<between>", text))
+    text = _EATEN.sub(lambda told: _as_food(told, names), text)
     text = _REPAID.sub(r"\g<between>还信用卡", text)
     written = tuple(_WRITTEN.finditer(text))
     bounds = find_bounds(text)
@@ -214,7 +215,10 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     fixed: list[tuple[int, int, TokenKind, Period | Bounds | KnownSubject]] = [
         *((one.start, one.end, TokenKind.PERIOD, one.period) for one in find_periods(days, now)),
         *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
-        *((one.start(), one.end(), TokenKind.SUBJECT, _as_written(one["name"] or one["other"])) for one in written),
+        *(
+            (one.start(), one.end(), TokenKind.SUBJECT, _as_written(one["name"] or one["other"]))
+            for one in written
+        ),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
 
@@ -243,11 +247,23 @@ def _without_days(text: str, now: datetime) -> str:
     return text
 
 
+_EATEN = expression("吃的(?:那[个种])?(?=[\u4e00-\u9fff]{2})")
+_FOOD = "吃的那个"
+
+
+def _as_food(told: re.Match[str], names: SubjectNames) -> str:
+    """吃的 before a thing as the name of all food: 吃的苹果, and no phone."""
+    thing = names.longest_at(told.string, told.end())
+    return _FOOD if thing and not thing[1].is_category and not thing[1].is_owner else told.group()
+
+
 def _as_pauses(words: re.Match[str]) -> str:
     return "，" * len(words.group())
 
 
-_COUNTED_ROWS = expression(r"(?<=[近后新的前大贵])[一二两三四五六七八九十\d]+(?=[笔条次回])")
+_COUNTED_ROWS = expression(
+    r"(?<=[近后新的前大贵])[一二两三四五六七八九十\d]+(?=[笔条次回])|(?<=前)[二两三四五六七八九十\d]+(?=$|[，个名大])"
+)
 """最近十笔 are ten rows, not ten yuan."""
 _CALENDAR = expression("[号日月]")
 
