@@ -187,7 +187,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         ):
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
-    kept = () if is_other_type else _kept(before, measure)
+    kept = () if is_other_type else _kept(before, measure, narrows=bool(parts.subjects))
     return replace(
         parts,
         measure=measure,
@@ -236,12 +236,12 @@ def _other_side(before: LedgerQuestion) -> AskedRows:
     return before.against or before.rows
 
 
-def _kept(before: LedgerQuestion, measure: Measure) -> tuple[KnownSubject, ...]:
-    """The subjects before: both that were compared, and those of all series; of another share the whole alone."""
+def _kept(before: LedgerQuestion, measure: Measure, *, narrows: bool) -> tuple[KnownSubject, ...]:
+    """The subjects before: both that were compared, and those of all series; of a share of another thing the whole alone."""
     subjects = dict.fromkeys(
         (*before.rows.subjects, *(one for series in before.series for one in series.rows.subjects))
     )
-    if before.measure is measure is Measure.SHARE:
+    if before.measure is measure is Measure.SHARE and narrows:
         subjects = dict.fromkeys(_other_side(before).subjects)
     elif before.measure is measure is Measure.DIFFERENCE:
         subjects |= dict.fromkeys(_other_side(before).subjects)

@@ -12,14 +12,18 @@ from voiced.language.text.expression import expression
 
 _FUNCTION_WORDS = expression(
     r"(?:自己|俺们|人们|们|屋企|屋|额|恁|侬|崽|伢子?|妮儿?|宝贝|祖宗"
-    r"|如果|要是|以后|之后|然后|最后|一共|全部|在内|之内|左右|上下|反正|究竟|可以|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
+    r"|如果|要是|以后|之后|然后|最后|一共|全部|在内|之内|左右|上下|反正|究竟|一直|对|嗯|呃|喂|哎|呦|噢|噶|啵|哈子"
     r"|次|顿|台|束|部|款|件|日|项|样|碗|瓶|张|双|金额|钞票|银子|零碎|小钱"
-    r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈])?|列一遍|过日子|打工人?|请|计|能|该|早|再没|够|着|来|起|过|身|处|头|拿|系|真)+"
+    r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈]|一)?|中间|期间|列一遍|过日子|打工人?|请|计|早|着|来|起|过|身|处|头|拿|系|真)+"
 )
 """A closed list: what is in it neither names nor denies."""
 _TOGETHER = expression(
     r"(?:这|那)?(?:俩|仨|[两三四五六二])(?:个|家|样|类|项|种|者|处|边)?(?:店|人|的|里|里头)?"
 )
+_MAY = ("能", "可以", "够", "该")
+_OF_WHAT_IS_LEFT = frozenset({TokenKind.BUDGET, TokenKind.BALANCE})
+"""Beside these 能 tells nothing; 「有多少钱能花」 asks for the money at hand."""
+_UNTIL_NOW = frozenset({TokenKind.PERIOD, TokenKind.EVER})
 _MANY = 2
 _BETWEEN_NAMES = frozenset({TokenKind.AND, TokenKind.PAUSE, TokenKind.FILLER})
 _POINTS = frozenset({TokenKind.UNKNOWN, TokenKind.BY_CATEGORY, TokenKind.FILLER})
@@ -35,6 +39,7 @@ def without_idle_words(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _told(tokens: Sequence[Token]) -> Iterator[Token]:
+    kinds = {token.kind for token in tokens}
     things = "".join(token.text for token in tokens if token.kind is TokenKind.SUBJECT)
     for place, token in enumerate(tokens):
         is_idle = (
@@ -42,6 +47,8 @@ def _told(tokens: Sequence[Token]) -> Iterator[Token]:
         )
         if token.kind is TokenKind.UNKNOWN:
             is_idle = is_idle or _is_echo(token.text, things) or _FUNCTION_WORDS.fullmatch(token.text)
+            is_idle = is_idle or (token.text in _MAY and bool(kinds & _OF_WHAT_IS_LEFT))
+            is_idle = is_idle or (token.text == "到现在" and bool(kinds & _UNTIL_NOW))
             is_idle = is_idle and not _ends_afterthought(tokens, place)
         yield Token(TokenKind.FILLER, token.text) if is_idle else _chosen(tokens, place)
 
@@ -70,7 +77,7 @@ def _is_done(behind: Sequence[Token]) -> bool:
 
 
 _DONE = frozenset({TokenKind.SPENT, TokenKind.EARNED})
-_RANKS = expression("[排从按列]")
+_RANKS = expression("[排从按列]|哪一?(?:样|类|项|种)$")
 _AMONG_NAMES = frozenset({TokenKind.BY_CATEGORY, TokenKind.BY_SHOP, TokenKind.BY_ACCOUNT})
 _OF_ONE_NAME = frozenset({TokenKind.LATEST, TokenKind.EARLIEST, TokenKind.WITHOUT, TokenKind.BUDGET})
 _OF_SEVERAL_DAYS = frozenset(

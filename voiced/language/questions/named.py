@@ -82,13 +82,16 @@ def _compounded(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _on_the_way(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The tokens; where one goes narrows the thing before it: 打车去医院."""
+    """The tokens; where one goes narrows the thing before it (打车去医院), and for whom narrows any (给爸妈的红包)."""
     before: Token | None = None
     for token in tokens:
         known = token.meaning
-        is_way = before is not None and before.kind is TokenKind.SUBJECT and token.text.startswith("去")
+        is_behind = before is not None and before.kind is TokenKind.SUBJECT
         before = token
-        if is_way and isinstance(known, KnownSubject):
+        if isinstance(known, KnownSubject) and token.text.startswith("去") and is_behind:
+            subject = Subject(token.text, (), (token.text[1:],))
+            yield structs.replace(token, meaning=KnownSubject(subject, known.type, is_owner=True))
+        elif isinstance(known, KnownSubject) and token.text.startswith("给"):
             yield structs.replace(token, meaning=structs.replace(known, is_owner=True))
         else:
             yield token

@@ -99,7 +99,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (
         frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
         Measure.DIFFERENCE,
-        frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.COMPARE, TokenKind.DIFFER}),
+        frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.WHICH_ONE, TokenKind.COMPARE, TokenKind.DIFFER}),
     ),
     (
         CHOOSES,

@@ -42,7 +42,7 @@ _CHANGES = expression(
 """Words that change the question, or say what it is about."""
 _INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦呗]+")
 _TOLD_BY = expression(
-    r"^(?:我|他|她)?(?:老公|老婆|媳妇儿?|爱人|老伴儿?|朋友|同事|婆婆|公公|[爸妈])(?:他|她)?(?:非|老|总|硬|一直|还)?[说讲]"
+    r"^(?:我|俺|咱)们?(?:要|得|好|想|还要)|^(?:我|他|她)?(?:老公|老婆|媳妇儿?|爱人|老伴儿?|朋友|同事|婆婆|公公|[爸妈])(?:他|她)?(?:非|老|总|硬|一直|还)?[说讲]"
 )
 """What another person says is no part of the question, whatever it ends with."""
 _OPENS = expression(r"[我你您咱他她快赶唉哎感反难怪]|对个账|说来|别|让")
@@ -87,7 +87,7 @@ def without_remarks(tokens: Sequence[Token], *, is_open: bool = False) -> Sequen
     kept = [
         token
         for place, piece in enumerate(pieces)
-        if place == at or not is_remark(piece, core)
+        if place == at or not is_remark(piece, core, is_behind=place > at)
         for token in piece
     ]
     return _trimmed(kept)
@@ -101,8 +101,8 @@ def _goes_on_about_us(tokens: Sequence[Token]) -> bool:
     return any(token.text in ("我", "咱") for token in tokens[asked + 1 : asked + 3])
 
 
-def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
-    """Whether a piece is a remark beside the core of a question."""
+def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool = False) -> bool:
+    """Whether a piece is a remark beside the core of a question; `is_behind` it, a thing may do something: 快递堆到门口."""
     kinds = {token.kind for token in piece}
     if TokenKind.PAUSE in kinds and len(piece) == 1:
         return False
@@ -114,11 +114,21 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token]) -> bool:
         return False
     if TokenKind.PERIOD in kinds and TokenKind.PERIOD not in own:
         return False
-    if kinds & NAMES and not own & NAMES:
+    if kinds & NAMES and not (own & NAMES or (is_behind and _tells_of(piece, text))):
         return False
     if kinds & ASKS and not own & (NAMES | {TokenKind.PERIOD}):
         return False
     return TokenKind.UNKNOWN in kinds or _OPENS.match(text) is not None
+
+
+def _tells_of(piece: Sequence[Token], text: str) -> bool:
+    """Whether the words tell what a thing or a person does: 老婆等着审我呢."""
+    words = [token for token in piece if token.kind is not TokenKind.PAUSE]
+    does = words[1:2] and words[1].text not in _OF_A_NAME and words[1].kind is not TokenKind.OF_KIND
+    return bool(does) and words[0].kind in NAMES and _IN_NO_NAME.search(text) is not None
+
+
+_OF_A_NAME = ("的", "那", "这", "那个", "这个", "和", "跟")
 
 
 def _tells(piece: Sequence[Token], text: str) -> bool:

@@ -175,6 +175,8 @@ _NOT_COUNTED = expression(r"[不别莫没]把(?P<thing>[^，]{1,8}?)(?:算|加|�
 """不把房租算进去."""
 _ON_BODY = expression(r"(?<=[身路手]上)(?=上个?[月周星礼])")
 """小宝身上上个月: the month before this one."""
+_SUM_AGAIN = expression(r"(?<=[少好多几钱])，[^，减]{1,6}减[^，减]{1,6}$")
+"""差多少，今年减去年."""
 _SUM = r"整?[一二两三四五六七八九十百千\d]+(?:块|元)?钱?整?的?"
 _ALSO_COUNTED = expression(
     rf"，?(?:就是)?(?:(?:包?含|包括|连){_SUM}(?:[和跟、]?{_SUM})?|(?<=[，笔些次件]){_SUM}(?:[和跟、]?{_SUM})?(?:也|都)(?:算|含)(?:上|进去|在内|数)?|两头(?:也|都)?[算含]?)"
@@ -189,6 +191,7 @@ _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
     """The words of normalised text by kind; None if an amount in it bounds nothing, or if it asks for the weekends of a period."""
     text = _NOT_COUNTED.sub(r"不算\g<thing>，", in_standard_words(text))
+    text = _SUM_AGAIN.sub("", text)
     text = _ALSO_COUNTED.sub("", _ON_BODY.sub("，", text))
     if _WEEKENDS_ALONE.search(text):
         return None
