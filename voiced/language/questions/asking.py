@@ -11,6 +11,7 @@ from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
 from voiced.language.questions.bounds import find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
@@ -36,7 +37,7 @@ class Unanswered(Enum):
 _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
-    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|[念报讲列](?:给|把|[念报讲列一出]|个)|阿(?=[^拉姨里妈爸])|给我听|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
     r"|最近[^，]{0,3}[笔条]|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
@@ -82,6 +83,7 @@ _ENDS_ASKING = expression(
 )
 _NOT_ASKED = expression(
     r"(?<!预)算了(?:吧|不|，|$|算了)|不(?:问|查|说|看|想知道|用告诉)了?[^，]{0,2}$|不想知道|不用告诉|谁知道|没问你|跟我说一声|给[你您]转|[你您]自己|^[^，]{0,2}[你您](?:今|昨|前|上|这|到底|那)[^，]*[花买用]"
+    r"|提醒|导出|发我邮|扫[你我]|的时候[你您]|^我跟你[说讲](?!的)|问问?(?:她|他|老)|问我.*我(?:说|都|没|就)|[莫别]跟|多少钱?都|多少算多少|[^，]得跟|没有办法|^[^，]{1,3}[你您](?:去|.{1,4}完了)"
     r"|又[^，]{0,3}[超多]了(?!没|吗)|[票货座房位]还?有没有|还有没有[票货座房位]"
 )
 """Words that take the question back, are said to another person, or only complain."""
@@ -96,9 +98,10 @@ _OF_HOURS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED})
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
+    said = in_standard_words(said)
     if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
-    if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
+    if _OF_THE_DRAFT.search(said) and not (_MEANS_SEVERAL.search(said) or _is_of_days(said)):
         return None
     if asks_balance(said):
         return Unanswered.BALANCE
@@ -125,6 +128,17 @@ def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestio
     if question is None or question.measure not in _OF_HOURS or question.threshold is not None:
         return None
     return replace(question, rows=replace(question.rows, period=part.of(question.rows.period)))
+
+
+def _is_of_days(said: str) -> bool:
+    """Whether 那笔 is a row of some day, and none of the draft: 大前天那笔洗牙花了多少, 种牙那笔是哪天花的."""
+    without = _THAT_ROW.sub("", said)
+    is_dated = _PERIOD.search(said) or _ASKS_WHEN.search(said)
+    return bool(_THAT_ROW.search(said) and is_dated and not _OF_THE_DRAFT.search(without))
+
+
+_THAT_ROW = expression(r"[这那上][一几两三]?[笔条]")
+_ASKS_WHEN = expression("哪一?天|什么时候|啥时候")
 
 
 def is_certain(question: LedgerQuestion) -> bool:
