@@ -146,8 +146,9 @@ def _subject(name: str, words: SaidWords) -> KnownSubject | None:
         return known
     if not _is_split(name, words.said):
         return None
-    unknown = unknown_subject(name) or Subject(f"写着{name}的", (), (name,))
-    return known or KnownSubject(unknown)
+    of_one_character = Subject(f"写着{name}的", (), (name,)) if words.believed and len(name) == 1 else None
+    unknown = unknown_subject(name) or of_one_character
+    return known or (unknown and KnownSubject(unknown))
 
 
 def _is_told_by_a_verb(name: str, words: SaidWords) -> bool:
