@@ -194,7 +194,7 @@ _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一�
 """「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|[你您].{0,4}[了过]没|去掉|退货|咋成|改了")
 _MAY_ASK = expression(
-    r"(?<!没)多[少钱儿大久]|好多|几[多时号月天块次回笔趟杯顿单场瓶件个样家]|哪|[么啥嘛].{0,2}时候|啥|嘛[？]?$|什么|吗|[没冇]得?[有咧啊呀]?$|有没有|[^，]没[有]?[啊呀咧，]|[给咯]有"
+    r"(?<!没)多[少钱儿大久]|好多|几[多时号月天块次回笔趟杯顿单场瓶件个样家]|哪|[么啥嘛].{0,2}时候|(?:是|有|买|花|记|吃|都|[的了])些?(?:啥|什么)|(?:啥|什么)(?:时候|钱|账|来路)|嘛[？]?$|吗|[没冇]得?[有咧啊呀]?$|有没有|[^，]没[有]?[啊呀咧，]|[给咯]有"
     r"|占|比例|百分|排[个一名]|前[三五十几\d]|[报念讲列说](?:[给出]|一[下遍哈]|个?[总数]|$)|总数|总共|一共|清单|明细|预算"
 )
 _GOES_ON = expression(
@@ -216,7 +216,7 @@ def asks_balance(said: str) -> bool:
 
 def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
-    if not _WHICH_THINGS.search(said):
+    if not _WHICH_THINGS.search(said) or "你" in said:
         return None
     question = read_question(f"今天{said}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None

@@ -62,12 +62,15 @@ def leaves_out(tokens: Sequence[Token]) -> bool:
     )
 
 
-def leaves_out_a_name(tokens: Sequence[Token], measure: Measure) -> bool:
-    """Whether a clause leaves out a thing or an account that it names: 工资不算. A balance takes away what was spent (减掉)."""
+def leaves_out_a_name(tokens: Sequence[Token], measure: Measure, *, goes_on: bool) -> bool:
+    """Whether a clause leaves out a thing or an account that it names: 工资不算. A balance takes away what was spent (减掉).
+
+    Half a question (`goes_on`) may leave out a row by any word: 「机场那笔刨出去呢」.
+    """
     if measure is Measure.BALANCE:
         tokens = [token for token in tokens if not token.text.startswith("减")]
     return any(
-        any(map(_leaves_out, clause)) and any(token.kind in NAMES for token in clause)
+        any(map(_leaves_out, clause)) and (goes_on or any(token.kind in NAMES for token in clause))
         for clause in _clauses(tokens)
     )
 

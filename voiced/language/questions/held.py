@@ -129,7 +129,9 @@ def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> 
         return True
     if not value.rows.without:
         is_lost = (
-            leaves_out_a_name(words.tokens, value.measure) if words.believed else leaves_out(words.tokens)
+            leaves_out_a_name(words.tokens, value.measure, goes_on=words.before is not None)
+            if words.believed
+            else leaves_out(words.tokens)
         )
         if is_lost:
             return True
