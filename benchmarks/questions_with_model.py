@@ -35,9 +35,9 @@ from voiced.gateway.upstream import Chat, Completion
 from voiced.language.commands.classifier import read_utterance
 from voiced.language.commands.command import FreeWords, NewEntry
 from voiced.language.questions.asking import Unanswered, ask, is_certain, may_be_asked_of_a_model
-from voiced.language.questions.follow_ups import follow_up, goes_on, may_go_on
+from voiced.language.questions.follow_ups import follow_up, goes_on
 from voiced.language.questions.held import held_to_words
-from voiced.language.questions.whole_questions import after_answer, stands_alone
+from voiced.language.questions.whole_questions import after_answer, names_its_days, stands_alone
 from voiced.language.text.spelling import as_said
 
 _NO_FIGURE = frozenset({"refuse", "ask"})
@@ -109,13 +109,15 @@ class Reader:
         except InterpreterFailure:
             value = None
         held = value and held_to_words(said, value, self._vocabulary, NOW, before, believed=True)
-        return held or Unanswered.NOT_UNDERSTOOD
+        is_open = question.previous is not None and before is None
+        if held is None or (is_open and not names_its_days(said, held, self._vocabulary, NOW)):
+            return Unanswered.NOT_UNDERSTOOD
+        return held
 
     def _may_be_read(self, said: str, before: LedgerQuestion | None) -> bool:
         command = read_utterance(said, self._vocabulary, NOW).command
         is_open = isinstance(command, FreeWords | NewEntry)
-        goes_on = before is not None and may_go_on(said)
-        return is_open and (goes_on or may_be_asked_of_a_model(said, self._vocabulary, NOW))
+        return is_open and may_be_asked_of_a_model(said, after_answer=before is not None)
 
     def _by_rules(self, said: str, before: LedgerQuestion | None) -> LedgerQuestion | Unanswered | None:
         read = ask(said, self._vocabulary, NOW)

@@ -140,12 +140,12 @@ BELIEVED = Policy(model_configured=True, believes=True)
     ("said", "model", "asked"),
     [
         (
-            "上礼拜刷信用卡的那几笔给我报一下呗",
-            '{"measure": "listed", "type": "EXPENSE", "from": "2026-11-09", "to": "2026-11-15", "accounts": ["信用卡"]}',
-            "listed 支出 2026-11-09..2026-11-15 信用卡",
+            "家里那台机器到底啥时候拉回来的",
+            '{"measure": "latest", "type": "EXPENSE", "words": ["机器"]}',
+            "latest 支出 0001-01-01..2026-11-21 写着机器的",
         ),
         (
-            "空调一开电表就疯转今年哪个月电费交得最多",
+            "今年哪个月电费霍霍得最多，电表疯转",
             '{"measure": "most", "type": "EXPENSE", "from": "2026-01-01", "to": "2026-12-31", "words": ["电费"], "grouping": "month"}',
             "most 支出 2026-01-01..2026-12-31 电费",
         ),
@@ -183,8 +183,8 @@ def test_a_believed_model_leaves_a_row_out_of_the_last_question() -> None:
 def test_without_a_model_such_words_stay_what_they_were(policy: Policy) -> None:
     play(
         """
-        你: 上礼拜刷信用卡的那几笔给我报一下呗
-        原文: 上礼拜刷信用卡的那几笔给我报一下呗
+        你: 家里那台机器到底啥时候拉回来的
+        原文: 家里那台机器到底啥时候拉回来的
         它: 没听出要记什么，请说用途和金额。
     """,
         policy,

@@ -16,6 +16,7 @@ from voiced.domain.question import LedgerQuestion
 from voiced.domain.question_value import value_of
 from voiced.language.questions.asking import Unanswered, is_certain
 from voiced.language.questions.held import held_to_words
+from voiced.language.questions.whole_questions import names_its_days
 
 _UNANSWERED = {
     Unanswered.NOT_UNDERSTOOD: phrases.CANNOT_ANSWER,
@@ -87,7 +88,8 @@ def question_read(turn: Turn, event: ev.QuestionRead) -> None:
     question = event.value and held_to_words(
         request.said, event.value, vocabulary, now, request.before, believed=believes(turn)
     )
-    if question is None:
+    is_open = turn.state.open_question is PlainQuestion.UNANSWERED
+    if question is None or (is_open and not names_its_days(request.said, question, vocabulary, now)):
         _refuse(turn, phrases.CANNOT_ANSWER)
     else:
         _look(turn, question)

@@ -35,7 +35,6 @@ from voiced.language.questions.asking import Unanswered, listing_of_today, may_b
 from voiced.language.questions.follow_ups import (
     follow_up,
     goes_on,
-    may_go_on,
 )
 from voiced.language.questions.whole_questions import after_answer, stands_alone
 
@@ -96,17 +95,12 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
             return None
         case cmd.FreeWords() | cmd.NewEntry() if before is not None and goes_on(utterance.said):
             return Unanswered.NOT_UNDERSTOOD
-        case cmd.FreeWords() | cmd.NewEntry() if is_online(turn) and _may_be_read(turn, utterance, before):
+        case cmd.FreeWords() | cmd.NewEntry() if is_online(turn) and may_be_asked_of_a_model(
+            utterance.said, after_answer=before is not None
+        ):
             return Unanswered.NOT_UNDERSTOOD
         case _:
             return listing_of_today(utterance.said, vocabulary, now)
-
-
-def _may_be_read(turn: Turn, utterance: Utterance, before: LedgerQuestion | None) -> bool:
-    """Whether the words are a question, or half of one, that only a model can read."""
-    if before is not None and may_go_on(utterance.said):
-        return True
-    return may_be_asked_of_a_model(utterance.said, turn.state.vocabulary, turn.moment.now)
 
 
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:

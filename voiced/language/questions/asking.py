@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from voiced.domain.question import LedgerQuestion, Measure
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import find_amounts
-from voiced.language.questions.bounds import find_bounds, is_one_amount
+from voiced.language.questions.bounds import find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
-from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
+from voiced.language.questions.tokens import without_false_amounts
 from voiced.language.text.expression import expression
 
 
@@ -36,7 +37,7 @@ class Unanswered(Enum):
 _HOW_MUCH = r"(?:多少|好多|几[块百千万])(?:块?钱|元)?"
 _SO = r"(?:了|的|是|有|一共|总共|共|到底)*"
 _ASKS = expression(
-    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
+    r"还是|各|分别|多[少久]|[这那]么|好多|多大|几|吗|没|什么|啥|哪|谁|最|[呢伐么？]$|[念报讲列](?:给|把|[念报讲列一出]|个)|阿(?=[^拉姨里妈爸])|给我听|有没有|是不是|不$|明细|流水|清单|一遍|预算|额度|超(?!市)|亏|费钱|结余|收支|平均|日均|占|比|差"
     r"|最近[^，]{0,3}[笔条]|总?(?:支出|开销|花销|花费|消费|收入|进账)(?:总共|一共)?[呢？]?$|(?:一共|总共|合计)$|一笔$|账$|前[三几五十]|[列算查看说讲念报](?:一下|[算查看说讲念报])$|排|加起来|加一[块起]|合起来|报个数|报一下|攒|剩|^[^把帮快去]*(?:[交付缴还]了|过了)吧$"
 )
 _OF_THE_DRAFT = expression(
@@ -82,6 +83,7 @@ _ENDS_ASKING = expression(
 )
 _NOT_ASKED = expression(
     r"(?<!预)算了(?:吧|不|，|$|算了)|不(?:问|查|说|看|想知道|用告诉)了?[^，]{0,2}$|不想知道|不用告诉|谁知道|没问你|跟我说一声|给[你您]转|[你您]自己|^[^，]{0,2}[你您](?:今|昨|前|上|这|到底|那)[^，]*[花买用]"
+    r"|提醒|导出|发我邮|扫[你我]|的时候[你您]|^我跟你[说讲](?!的)|问问?(?:她|他|老)|问我.*我(?:说|都|没|就)|[莫别]跟|多少钱?都|多少算多少|[^，]得跟|没有办法|^[^，]{1,3}[你您](?:去|.{1,4}完了)"
     r"|又[^，]{0,3}[超多]了(?!没|吗)|[票货座房位]还?有没有|还有没有[票货座房位]"
 )
 """Words that take the question back, are said to another person, or only complain."""
@@ -96,9 +98,10 @@ _OF_HOURS = frozenset({Measure.TOTAL, Measure.COUNT, Measure.LISTED})
 
 def ask(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | Unanswered | None:
     """The question that normalised words ask the ledger, or why it has no answer; None if they ask the ledger nothing."""
+    said = in_standard_words(said)
     if not may_ask(said) or _CHANGES.search(said) or _NOT_ASKED.search(said):
         return None
-    if _OF_THE_DRAFT.search(said) and not _MEANS_SEVERAL.search(said):
+    if _OF_THE_DRAFT.search(said) and not (_MEANS_SEVERAL.search(said) or _is_of_days(said)):
         return None
     if asks_balance(said):
         return Unanswered.BALANCE
@@ -125,6 +128,17 @@ def _of_hours(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestio
     if question is None or question.measure not in _OF_HOURS or question.threshold is not None:
         return None
     return replace(question, rows=replace(question.rows, period=part.of(question.rows.period)))
+
+
+def _is_of_days(said: str) -> bool:
+    """Whether 那笔 is a row of some day, and none of the draft: 大前天那笔洗牙花了多少, 种牙那笔是哪天花的."""
+    without = _THAT_ROW.sub("", said)
+    is_dated = _PERIOD.search(said) or _ASKS_WHEN.search(said)
+    return bool(_THAT_ROW.search(said) and is_dated and not _OF_THE_DRAFT.search(without))
+
+
+_THAT_ROW = expression(r"[这那上][一几两三]?[笔条]")
+_ASKS_WHEN = expression("哪一?天|什么时候|啥时候")
 
 
 def is_certain(question: LedgerQuestion) -> bool:
@@ -162,38 +176,31 @@ def may_be_question(said: str) -> bool:
     return _TIME.search(said) is not None and _WORD_OF_ASKING.search(said) is not None
 
 
-def may_be_asked_of_a_model(said: str, vocabulary: Vocabulary, now: datetime) -> bool:
-    """Whether words that rules take for no question are one all the same, by the kinds of their words: a model may read them.
+def may_be_asked_of_a_model(said: str, *, after_answer: bool) -> bool:
+    """Whether words that rules take for no question may be one: a model reads them, and says so where they ask the ledger nothing.
 
-    They ask, and name a time, a limit, or the thing of a verb or of a figure. An amount that limits nothing makes them an entry.
+    They hold a word of asking, or go on about the answer before; they state no amount, and change or name no row.
     """
-    is_other = _CHANGES.search(said) or _NO_QUESTION.search(said) or _PAID.search(said)
-    tokens = None if is_other else tokens_of(said, vocabulary, now)
-    if tokens is None or any(is_one_amount(token.meaning) for token in tokens):
+    if _NO_QUESTION.search(said) or _CHANGES.search(said) or _PAID.search(said):
         return False
-    kinds = frozenset(token.kind for token in tokens)
-    if _OF_THE_DRAFT.search(said) and not kinds & (NAMES | {TokenKind.PERIOD}):
+    if find_amounts(without_false_amounts(said)) and not find_bounds(said):
         return False
-    is_placed = kinds & _TELLS_ROWS or (kinds & NAMES and kinds & (_ACTS | _FIGURES))
-    return bool(kinds & (ASKS - _SUPERLATIVES) and is_placed) or {TokenKind.OR, TokenKind.MORE} <= kinds
+    if _OF_THE_DRAFT.search(said) and not (after_answer or _TIME.search(said)):
+        return False
+    return _MAY_ASK.search(said) is not None or (after_answer and _GOES_ON.search(said) is not None)
 
 
 _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
 """「买了一盒弦跟几个弦轴钉网上三百一十二」 tells an entry, though 几个 asks and 上三百 may bound."""
-_NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|你.{0,4}[了过]没")
-_SUPERLATIVES = frozenset({TokenKind.MOST, TokenKind.LEAST})
-_FIGURES = frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.WHEN, TokenKind.SHARE})
-_TELLS_ROWS = frozenset({TokenKind.PERIOD, TokenKind.BOUNDS, TokenKind.LATEST, TokenKind.EARLIEST})
-_ACTS = frozenset(
-    {
-        TokenKind.SPENT,
-        TokenKind.EARNED,
-        TokenKind.MOVED,
-        TokenKind.IN_ALL,
-        TokenKind.EVER,
-        TokenKind.DONE_OR_NOT,
-    }
+_NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|[你您].{0,4}[了过]没|去掉|退货|咋成|改了")
+_MAY_ASK = expression(
+    r"(?<!没)多[少钱儿大久]|好多|几[多时号月天块次回笔趟杯顿单场瓶件个样家]|哪|[么啥嘛].{0,2}时候|(?:是|有|买|花|记|吃|都|[的了])些?(?:啥|什么)|(?:啥|什么)(?:时候|钱|账|来路)|嘛[？]?$|吗|[没冇]得?[有咧啊呀]?$|有没有|[^，]没[有]?[啊呀咧，]|[给咯]有"
+    r"|占|比例|百分|排[个一名]|前[三五十几\d]|[报念讲列说](?:[给出]|一[下遍哈]|个?[总数]|$)|总数|总共|一共|清单|明细|预算"
 )
+_GOES_ON = expression(
+    r"[呢嘞咧哩喃呐嘛咯噶][？]?$|^(?:那|光|换|其中|加上|不算|除了|刨|平均|都是|跟|比)|[呢嘞咧哩喃](?=.{0,6}$)"
+)
+"""Words of a half question behind an answer: 上个月的咯, 去年呢一整年的."""
 
 
 def _states_amount(said: str) -> bool:
@@ -209,7 +216,7 @@ def asks_balance(said: str) -> bool:
 
 def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
-    if not _WHICH_THINGS.search(said):
+    if not _WHICH_THINGS.search(said) or "你" in said:
         return None
     question = read_question(f"今天{said}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None

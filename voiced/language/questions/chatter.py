@@ -6,11 +6,11 @@ model's question no word may be lost that may be a name or a denial.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from voiced.domain.question import Subject
+from voiced.domain.question import Measure, Subject
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.subjects import KnownSubject, is_guess
+from voiced.language.questions.subjects import KnownSubject
 from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
 from voiced.language.text.expression import expression
 
@@ -56,14 +56,39 @@ def sounds_like_a_time(tokens: Sequence[Token]) -> bool:
 def leaves_out(tokens: Sequence[Token]) -> bool:
     """Whether the words leave something out, or deny the thing beside them: 没造的奶茶."""
     question = core(tokens)
-    return any(
-        token.kind is TokenKind.WITHOUT
-        or (token.kind is TokenKind.UNKNOWN and _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text)))
-        for token in tokens
-    ) or any(
+    return any(map(_leaves_out, tokens)) or any(
         token.kind is TokenKind.UNKNOWN and _denies(token) and _is_beside_a_thing(question, place)
         for place, token in enumerate(question)
     )
+
+
+def leaves_out_a_name(tokens: Sequence[Token], measure: Measure, *, goes_on: bool) -> bool:
+    """Whether a clause leaves out a thing or an account that it names: 工资不算. A balance takes away what was spent (减掉).
+
+    Half a question (`goes_on`) may leave out a row by any word: 「机场那笔刨出去呢」.
+    """
+    if measure is Measure.BALANCE:
+        tokens = [token for token in tokens if not token.text.startswith("减")]
+    return any(
+        any(map(_leaves_out, clause)) and (goes_on or any(token.kind in NAMES for token in clause))
+        for clause in _clauses(tokens)
+    )
+
+
+def _leaves_out(token: Token) -> bool:
+    may = token.kind is TokenKind.UNKNOWN and _LEAVES_OUT.search(_DENIES_NOTHING.sub("", token.text))
+    return token.kind is TokenKind.WITHOUT or bool(may)
+
+
+def _clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """The words between pauses."""
+    clause: list[Token] = []
+    for token in tokens:
+        if token.text.startswith("，"):
+            yield clause
+            clause = []
+        clause.append(token)
+    yield clause
 
 
 def denies(said: str) -> bool:
@@ -95,28 +120,28 @@ def loses_words(tokens: Sequence[Token], names: Sequence[str]) -> bool:
 def loses_the_thing(tokens: Sequence[Token], names: Sequence[str], *, compares: bool = False) -> bool:
     """Whether a believed model's value with these names loses what the question is surely about.
 
-    A thing in a remark (钱包都落灰了), or beside a name of the value, may be talk: 小宝那奶粉. One that is joined to such a name, an
-    account, and each side of a comparison may not. Without any name no word may be lost that is led in by 在, 给, 跟, 用 or 从.
+    What stands beside a name of the value may be talk (小宝那奶粉), and so may a clause that asks nothing. What is joined to such a
+    name, an account, and each side of a comparison may not. Without any name no word may be lost that is led in by 在, 给, 跟, 用 or 从.
     """
-    question = core(tokens)
-    is_named = any(
-        isinstance(known := token.meaning, KnownSubject)
-        and is_stated(token, names)
-        and not is_guess(known.subject)
-        for token in tokens
-    )
+    is_named = any(token.kind in NAMES and is_stated(token, names) for token in tokens)
+    asking = [clause for clause in _clauses(core(tokens)) if any(token.kind in ASKS for token in clause)]
     has_account = any(token.kind is TokenKind.ACCOUNT and is_stated(token, names) for token in tokens)
-    for place, token in enumerate(question):
-        behind = next(iter(question[place + 1 :]), None)
+    certain = NAMES if compares or not is_named else frozenset({TokenKind.ACCOUNT})
+    if has_account:
+        certain -= {TokenKind.ACCOUNT}
+    return any(_loses_in(clause, names, certain, is_named=is_named) for clause in asking)
+
+
+def _loses_in(
+    clause: Sequence[Token], names: Sequence[str], certain: Collection[TokenKind], *, is_named: bool
+) -> bool:
+    for place, token in enumerate(clause):
         if token.kind is TokenKind.UNKNOWN:
-            if _is_led(question[:place], token) and not (is_named or has_account or _is_part(token, names)):
-                return True
-        elif token.kind not in NAMES or is_stated(token, names) or _is_part_of_a_word(token, behind):
-            continue
-        elif token.kind is TokenKind.ACCOUNT:
-            if not has_account:
-                return True
-        elif compares or not is_named or _is_joined(question, place):
+            is_lost = not is_named and _is_led(clause[:place], token) and not _is_part(token, names)
+        else:
+            is_name = token.kind in NAMES and len(token.text) > 1 and not is_stated(token, names)
+            is_lost = is_name and (token.kind in certain or _is_joined(clause, place))
+        if is_lost:
             return True
     return False
 
@@ -188,8 +213,3 @@ def _with_name(tokens: list[Token], name: str) -> list[Token]:
         Token(TokenKind.UNKNOWN, tail),
     )
     return [*tokens[:first], *(piece for piece in pieces if piece.text), *tokens[end:]]
-
-
-def _is_part_of_a_word(token: Token, behind: Token | None) -> bool:
-    """Whether a name of one character is part of a word of no list: 玩 in 玩意儿."""
-    return len(token.text) == 1 and behind is not None and behind.kind is TokenKind.UNKNOWN

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Unit
+from voiced.domain.question import AskedRows, LedgerQuestion, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.amounts import holds_amount
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.named import united
 from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of, months_away
@@ -18,13 +19,17 @@ from voiced.language.questions.reading import question_of
 from voiced.language.questions.said_hours import hours_of
 from voiced.language.questions.shapes import UNITS
 from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import TokenKind
+from voiced.language.questions.tokens import NAMES, TokenKind
 from voiced.language.text.expression import expression
 
 _ASKS = expression(
     r"[呢嘞咧哩喃呐]|怎么样|？|多少|好多|几|什么|啥|哪|最|一共|总共|加起来|加一起|平均|占|比|明细|清单|吗|没$|^其中"
 )
-_OF_A_ROW = expression(r"第[一二三四五六七八九十\d]|[这那]笔|改|删|撤|刚才")
+_NAMES_ALONE = expression("^(?:那|光|只看|就看)|的$")
+"""A name without a word of asking goes on where it is led in (那星巴克, 淘宝的); bare, it may be about the draft."""
+_NAMING = NAMES | {TokenKind.PERIOD, TokenKind.FILLER, TokenKind.PAUSE, TokenKind.OF_KIND, TokenKind.WITHIN}
+_REPAID = expression(r"还(?:[了掉过]+|(?=多少))")
+_OF_A_ROW = expression(r"第(?!一[次回])[一二三四五六七八九十\d]个?(?!季)|[这那]笔|改|删|撤|刚才")
 _YEAR = expression(r"[今去前]年|大前年|20\d\d年")
 _SAID_YEAR = expression(r"^(?:[今去前]年|大前年)的?")
 _NAMED = expression(
@@ -44,12 +49,9 @@ _POINTS_BACK = expression(
 )
 """After an answer 「这几个月加一块呢」 may be about those that were asked about, one after the other."""
 _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|(?:多少|好多)钱?|几[笔次回])？?$")
-_CHANGES = expression(r"第[一二三四五六七八九十\d]|改|删|撤|去掉|取消|退货|不要|咋成|刚才|记[一上下]")
-_LEADS_ON = expression(
-    r"^(?:那|换|其中|加上|不算|除了|刨|一共|总共|平均|都是|哪|跟|比)|[呢嘞咧哩](?=.{0,6}$)"
-)
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
+_PAIR = 2
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
 _AS_WELL = expression("[也还再]")
@@ -61,16 +63,21 @@ def follow_up(
     text: str, before: LedgerQuestion, vocabulary: Vocabulary, now: datetime
 ) -> LedgerQuestion | None:
     """The question that 「昨天呢」, 「其中打车呢」 or 「都是什么」 asks after another one; None if the words are no such half."""
+    text = in_standard_words(text)
     if not _may_follow(text):
         return None
+    is_named_alone = _NAMES_ALONE.search(text) is not None
     text = LED_IN.sub("", text)
+    if before.rows.type is TransactionType.TRANSFER:
+        text = _REPAID.sub("", text)  # 还了多少 behind 还信用卡
     if further := _FURTHER.match(text):
         return _moved_back(before, further["unit"]) if before.rows.period.label else None
     parts = parts_of(text, vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
-    if not is_period_alone and (not _ASKS.search(text) or not _tells(parts)):
+    is_named_alone = is_named_alone and parts.kinds <= _NAMING and bool(parts.kinds & NAMES)
+    if not (is_period_alone or is_named_alone) and (not _ASKS.search(text) or not _tells(parts)):
         return None
     if parts.without and before.rows.without:
         if not _AS_WELL.search(text):
@@ -88,11 +95,6 @@ def points_back(text: str) -> bool:
 def goes_on(text: str) -> bool:
     """Whether words that rules do not understand may be half a question: 「那再早一个礼拜的呢」."""
     return _may_follow(text) and _GOES_ON.search(text) is not None
-
-
-def may_go_on(text: str) -> bool:
-    """Whether words may be half a question that a model understands: 「种牙那笔刨出去呢」, 「去年呢一整年的」."""
-    return _CHANGES.search(text) is None and not holds_amount(text) and _LEADS_ON.search(text) is not None
 
 
 def _may_follow(text: str) -> bool:
@@ -176,7 +178,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         ):
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
-    kept = () if is_other_type else _kept(before, measure)
+    kept = () if is_other_type else _kept(before, measure, narrows=bool(parts.subjects))
     return replace(
         parts,
         measure=measure,
@@ -187,9 +189,7 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         | ({TokenKind.AVERAGE} if measure is Measure.AVERAGE else frozenset()),
         periods=periods,
         subjects=_named(parts, kept, measure),
-        sums=(*(one.subject for one in kept), *parts.sums)
-        if parts.sums and TokenKind.WITHIN in parts.kinds
-        else parts.sums,
+        sums=_sums(parts, kept),
         accounts=parts.accounts
         or tuple(dict.fromkeys(one for series in before.series for one in series.rows.accounts))
         or rows.accounts,
@@ -200,6 +200,14 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         unit=_unit(parts, before) if asks else before.unit,
         without=parts.without or rows.without,
     )
+
+
+def _sums(parts: Parts, kept: tuple[KnownSubject, ...]) -> tuple[Subject, ...]:
+    """The sets that narrow each other: those of the words, and all that were kept: 小宝's 奶粉 stays his."""
+    before = tuple(one.subject for one in kept)
+    if TokenKind.WITHIN in parts.kinds:
+        return (*before, *parts.sums) if parts.sums else ()
+    return parts.sums if parts.subjects or len(before) < _PAIR else before
 
 
 def _unit(parts: Parts, before: LedgerQuestion) -> Unit:
@@ -219,12 +227,12 @@ def _other_side(before: LedgerQuestion) -> AskedRows:
     return before.against or before.rows
 
 
-def _kept(before: LedgerQuestion, measure: Measure) -> tuple[KnownSubject, ...]:
-    """The subjects before: both that were compared, and those of all series; of another share the whole alone."""
+def _kept(before: LedgerQuestion, measure: Measure, *, narrows: bool) -> tuple[KnownSubject, ...]:
+    """The subjects before: both that were compared, and those of all series; of a share of another thing the whole alone."""
     subjects = dict.fromkeys(
         (*before.rows.subjects, *(one for series in before.series for one in series.rows.subjects))
     )
-    if before.measure is measure is Measure.SHARE:
+    if before.measure is measure is Measure.SHARE and narrows:
         subjects = dict.fromkeys(_other_side(before).subjects)
     elif before.measure is measure is Measure.DIFFERENCE:
         subjects |= dict.fromkeys(_other_side(before).subjects)

@@ -16,7 +16,14 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.chatter import denies, leaves_out, loses_the_thing, loses_words, with_names
+from voiced.language.questions.chatter import (
+    denies,
+    leaves_out,
+    leaves_out_a_name,
+    loses_the_thing,
+    loses_words,
+    with_names,
+)
 from voiced.language.questions.comparisons import holds_the_other
 from voiced.language.questions.follow_ups import points_back
 from voiced.language.questions.parts import ONE_ROW, Parts, measure_of
@@ -44,12 +51,11 @@ _ALIKE = (
 """Measures that words for one of them leave open to a model that is not believed."""
 _FEW_ROWS = frozenset({Measure.LARGEST, Measure.SMALLEST, Measure.LISTED, *ONE_ROW})
 _GROUPED = frozenset({Measure.MOST, Measure.LEAST, Measure.EACH})
-_EVER = frozenset({TokenKind.EVER, TokenKind.IN_ALL})
 _SAID_UNITS = {
     Unit.DAY: expression("[天日]"),
     Unit.WEEK: expression("周|星期|礼拜"),
     Unit.MONTH: expression("月"),
-    Unit.ROW: expression("[次笔回趟杯顿单件场]"),
+    Unit.ROW: expression("[次笔回趟杯顿单件场]|一[^天日周月年个]"),
 }
 _ANYTHING = expression("")
 _IS_OF_FIGURE = {
@@ -121,8 +127,14 @@ def _loses(value: QuestionValue, question: LedgerQuestion, words: SaidWords) -> 
     left_out = [rows.without for rows in words.rows_before if rows.without]
     if value.rows.without and not (left_out or denies(words.said)):
         return True
-    if leaves_out(words.tokens) and not value.rows.without:
-        return True
+    if not value.rows.without:
+        is_lost = (
+            leaves_out_a_name(words.tokens, value.measure, goes_on=words.before is not None)
+            if words.believed
+            else leaves_out(words.tokens)
+        )
+        if is_lost:
+            return True
     compares = value.against is not None and value.measure in (Measure.SHARE, Measure.DIFFERENCE)
     if words.believed:
         return loses_the_thing(words.tokens, names, compares=compares)
@@ -183,7 +195,11 @@ class _Asked:
         says_little = value is self._value.rows and not (
             named.together or named.accounts or bounds or words.periods or words.before
         )
-        is_ever = words.kinds & _EVER or measure in (Measure.BUDGET, Measure.LATEST, Measure.EARLIEST)
+        is_ever = TokenKind.EVER in words.kinds or measure in (
+            Measure.BUDGET,
+            Measure.LATEST,
+            Measure.EARLIEST,
+        )
         if period is None or (says_little and not is_ever) or period.first > words.today:
             return None
         if not period.label:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import structs
+
 from voiced.domain.question import Subject
 from voiced.language.questions.subjects import KnownSubject, unknown_subject
 from voiced.language.questions.tokens import Token, TokenKind
@@ -17,7 +19,7 @@ def named_subjects(tokens: Sequence[Token]) -> Subjects | None:
 
     A word of no list stands beside a subject only where the words join them: 和小王吃饭, 青岛那趟酒店.
     """
-    words = tuple(_compounded(_of_kind(tokens)))
+    words = tuple(_on_the_way(_compounded(_of_kind(tokens))))
     left_out = _left_out(words)
     kinds = {token.kind for token in words}
     found: dict[Subject, KnownSubject] = {}
@@ -79,14 +81,38 @@ def _compounded(tokens: Sequence[Token]) -> Iterator[Token]:
         yield waiting
 
 
+def _on_the_way(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens; where one goes narrows the thing before it (打车去医院), and for whom narrows any (给爸妈的红包)."""
+    before: Token | None = None
+    for token in tokens:
+        known = token.meaning
+        is_behind = before is not None and before.kind is TokenKind.SUBJECT
+        before = token
+        if isinstance(known, KnownSubject) and token.text.startswith("去") and is_behind:
+            subject = Subject(token.text, (), (token.text[1:],))
+            yield structs.replace(token, meaning=KnownSubject(subject, known.type, is_owner=True))
+        elif isinstance(known, KnownSubject) and token.text.startswith("给"):
+            yield structs.replace(token, meaning=structs.replace(known, is_owner=True))
+        else:
+            yield token
+
+
 def _of_kind(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without the examples of a kind: 咖啡奶茶 in 咖啡奶茶这类饮品."""
-    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.OF_KIND), None)
+    at = next((at for at, token in enumerate(tokens) if _leads_to_kind(tokens, at)), None)
     following = None if at is None else next(iter(tokens[at + 1 : at + 2]), None)
     if at is None or following is None or following.kind is not TokenKind.SUBJECT:
         return tokens
     examples = (TokenKind.SUBJECT, TokenKind.UNKNOWN, TokenKind.AND)
     return [token for place, token in enumerate(tokens) if place > at or token.kind not in examples]
+
+
+def _leads_to_kind(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words behind are the kind of the things before: 写稿代课这些兼职."""
+    if tokens[at].kind is TokenKind.OF_KIND:
+        return True
+    known = tokens[at + 1].meaning if at + 1 < len(tokens) else None
+    return tokens[at].text in ("这些", "那些") and isinstance(known, KnownSubject) and known.is_category
 
 
 def _is_thing(token: Token) -> bool:
@@ -115,7 +141,7 @@ def _left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
     closes = tokens[at].text in _BEHIND or (
         before[-1:] != []
         and before[-1].kind is TokenKind.SUBJECT
-        and tokens[at].text not in _BEFORE
+        and (tokens[at].text not in _BEFORE or all(one.kind is not TokenKind.SUBJECT for one in tokens[at:]))
         and not _leads_to_a_name(tokens[at + 1 :])
     )
     found: list[Token] = []

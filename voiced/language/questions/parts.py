@@ -15,10 +15,12 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
+from voiced.language.questions.idle_words import without_afterthoughts, without_idle_words
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
 from voiced.language.questions.remarks import corrected, without_remarks
 from voiced.language.questions.shapes import (
     CHOOSES,
+    CHOOSES_THINGS,
     EACH,
     GROUPS,
     OF_GROUPS,
@@ -28,7 +30,7 @@ from voiced.language.questions.shapes import (
     shape_of,
 )
 from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import Token, TokenKind, tokens_of
+from voiced.language.questions.tokens import NAMES, Token, TokenKind, tokens_of
 from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
 
@@ -75,7 +77,7 @@ class Parts(Struct, frozen=True):
 _ALWAYS = frozenset(
     {
         TokenKind.PERIOD, TokenKind.SUBJECT, TokenKind.ACCOUNT, TokenKind.BOUNDS, TokenKind.UNKNOWN, TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE,
-        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND, TokenKind.APART,
+        TokenKind.SPENT, TokenKind.EARNED, TokenKind.MOVED, TokenKind.INTO, TokenKind.RECORDED, TokenKind.IN_ALL, TokenKind.AND, TokenKind.EVER, TokenKind.THAT_TIME, TokenKind.WITHOUT, TokenKind.PAYEE, TokenKind.OF_KIND, TokenKind.APART, TokenKind.REST,
     }
 )  # fmt: skip
 """Kinds that any question may hold."""
@@ -97,7 +99,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (
         frozenset({TokenKind.COMPARE, TokenKind.DIFFER}),
         Measure.DIFFERENCE,
-        frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.COMPARE, TokenKind.DIFFER}),
+        frozenset({TokenKind.MORE, TokenKind.SAME_SPAN, TokenKind.HOW_MUCH, TokenKind.WHETHER, TokenKind.OR, TokenKind.WHICH_ONE, TokenKind.COMPARE, TokenKind.DIFFER}),
     ),
     (
         CHOOSES,
@@ -118,7 +120,7 @@ _MEASURES: tuple[tuple[frozenset[TokenKind], Measure, frozenset[TokenKind]], ...
     (frozenset({TokenKind.SEVERAL}), Measure.LARGEST, _ROW_WORDS | GROUPS),
     (frozenset({TokenKind.WHERE_TO, TokenKind.BY_CATEGORY}), Measure.MOST, frozenset({TokenKind.LIST, TokenKind.BY_CATEGORY, TokenKind.EACH_CATEGORY, TokenKind.HOW_MUCH})),
     (EACH, Measure.EACH, frozenset({TokenKind.HOW_MUCH, TokenKind.LIST, TokenKind.COUNT})),
-    (frozenset({TokenKind.AVERAGE, *UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.AVERAGE, *UNITS})),
+    (frozenset({TokenKind.AVERAGE, *UNITS}), Measure.AVERAGE, frozenset({TokenKind.HOW_MUCH, TokenKind.COUNT, TokenKind.AVERAGE, TokenKind.OF_ROW, *UNITS})),
     (frozenset({TokenKind.LIST}), Measure.LISTED, frozenset({TokenKind.WITHIN, TokenKind.WHETHER, TokenKind.OF_ROW})),
     (frozenset({TokenKind.COUNT}), Measure.COUNT, frozenset({TokenKind.WITHIN, TokenKind.OF_ROW})),
     (frozenset({TokenKind.WHETHER, TokenKind.DONE_OR_NOT}), Measure.WHETHER, frozenset({TokenKind.OF_ROW, TokenKind.WITHIN})),
@@ -136,10 +138,17 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = _without_address(without_remarks(corrected(tokens)))
+    tokens = without_idle_words(without_remarks(without_afterthoughts(corrected(tokens))))
+    tokens = _without_address(_with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
-    if kinds - _ALWAYS - may_hold:
+    if measure is None and any(_READS.search(token.text) for token in tokens if token.kind in _SAYS):
+        measure = Measure.LISTED  # 上个月的打车给我列一遍
+    if TokenKind.WITHOUT in kinds and _subtracts(tokens):
+        tokens = [token for token in tokens if token.kind not in _OF_A_BALANCE]
+        kinds = frozenset(token.kind for token in tokens)
+        measure, may_hold = Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER})
+    if kinds - _ALWAYS - may_hold or (TokenKind.REST in kinds and TokenKind.WITHOUT not in kinds):
         return None
     if measure is Measure.DIFFERENCE and _compares_directions(tokens):
         tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
@@ -158,6 +167,8 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     units = [UNITS[token.kind] for token in tokens if token.kind in UNITS]
     grouping = groupings[0] if groupings and (measure not in ONE_ROW or groupings == _WITH_WHAT) else None
     named, without = subjects
+    if _gives_back(tokens):
+        named = tuple(known if known.is_category else structs.replace(known, type=None) for known in named)
     shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
     if shape is None:
         return None
@@ -180,6 +191,15 @@ def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
     words = [token for token in tokens[:3] if token.kind is not TokenKind.PAUSE]
     is_told = [token.kind for token in words[:2]] == [TokenKind.SUBJECT, TokenKind.LEAD]
     return tokens[1:] if is_told and words[1].text.startswith(("你", "帮", "给")) else tokens
+
+
+_READS = expression("[念列]|[报讲][一给]|报报|讲讲")
+_SAYS = frozenset({TokenKind.LEAD, TokenKind.FILLER})
+
+
+def _gives_back(tokens: Sequence[Token]) -> bool:
+    """Whether a shop gave money back, so that its rows are income: 淘宝退给我们多少."""
+    return any(token.kind is TokenKind.EARNED and token.text.startswith("退") for token in tokens)
 
 
 def _asks_twice(tokens: Sequence[Token]) -> bool:
@@ -274,13 +294,20 @@ def _measure(
     named = sum(token.kind in (TokenKind.SUBJECT, TokenKind.ACCOUNT) for token in tokens)
     periods = sum(token.kind is TokenKind.PERIOD for token in tokens)
     for tells, measure, beside in _MEASURES:
-        if kinds & tells and (tells != CHOOSES or named > 1 or periods > 1):
+        if kinds & tells and (tells != CHOOSES or _chooses(kinds, named, periods)):
             return measure, beside | tells
     return None, frozenset({TokenKind.WITHIN})
 
 
+def _chooses(kinds: frozenset[TokenKind], named: int, periods: int) -> bool:
+    """Whether one of several things, or of several times, is asked for; 哪天 chooses among times alone."""
+    return bool((named > 1 and kinds & CHOOSES_THINGS) or (periods > 1 and kinds & CHOOSES))
+
+
 def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     kinds = {token.kind for token in tokens}
+    if _is_given_to_a_child(tokens):
+        return INCOME
     if {TokenKind.EARNED, TokenKind.RECORDED} <= kinds and (TokenKind.MOVED in kinds or _goes_out(tokens)):
         return None  # 进的出的都算
     if TokenKind.MOVED in kinds:
@@ -290,11 +317,55 @@ def _direction(tokens: Sequence[Token]) -> TransactionType | None:
     return EXPENSE if TokenKind.SPENT in kinds else None
 
 
+_OF_THE_HOUSE = ("小宝", "娃", "娃儿", "孩子", "大宝", "二宝", "宝宝", "儿子", "女儿", "闺女")
+
+
+def _is_given_to_a_child(tokens: Sequence[Token]) -> bool:
+    """Whether a person gives the household's child something: 外婆给小宝包了多少红包."""
+    words = [token for token in tokens if token.kind is not TokenKind.PERIOD]
+    return any(
+        isinstance(giver := one.meaning, KnownSubject)
+        and giver.is_owner
+        and one.text not in _OF_THE_HOUSE
+        and given.text == "给"
+        and child.text in _OF_THE_HOUSE
+        for one, given, child in zip(words, words[1:], words[2:], strict=False)
+    )
+
+
 def _goes_out(tokens: Sequence[Token]) -> bool:
     """Whether 出 stands beside what came in: 进的出的."""
     return any(token.text == "出" for token in tokens)
 
 
+_OF_A_BALANCE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.WITHOUT, TokenKind.BALANCE})
+
+
+def _subtracts(tokens: Sequence[Token]) -> bool:
+    """Whether what went out is taken from what came in: 收进来的减掉花出去的."""
+    at = next(at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT)
+    before = {token.kind for token in tokens[:at]}
+    behind = next((token.kind for token in tokens[at + 1 :] if token.kind in _OF_A_SIDE | NAMES), None)
+    return TokenKind.EARNED in before and TokenKind.SPENT not in before and behind is TokenKind.SPENT
+
+
+def _with_denied(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens; 不是 before a thing at the end of its words leaves that thing out: 苹果，不是手机."""
+    for at in range(len(tokens) - 2):
+        if not (_NO.fullmatch(tokens[at].text) and tokens[at + 1].text == "是"):
+            continue
+        places = [place for place in range(at + 2, len(tokens)) if tokens[place].text not in ("那个", "那")]
+        thing = next(iter(places), None)
+        if thing is None or tokens[thing].kind is not TokenKind.SUBJECT:
+            continue
+        behind = next(iter(tokens[thing + 1 :]), None)
+        if behind is None or behind.kind is not TokenKind.SUBJECT:
+            denial = Token(TokenKind.WITHOUT, "不算")
+            return [*tokens[:at], Token(TokenKind.PAUSE, "，"), denial, *tokens[thing:]]
+    return tokens
+
+
+_NO = expression("可?不")
 _OF_A_SIDE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.PERIOD})
 
 

@@ -49,7 +49,7 @@ _A_DAY = expression("的?一整?天(?!平均)")
 _THESE_DAYS = expression(r"[这那](?:几|[二两三四五六七八九十]+|\d+)[天日]")
 _WHOLE_LEDGER = expression(
     r"(?:从|自|打|自打)?(?:我)?(?:开始|一开始)?(?:记账|用你|从头|记)(?:开始)?(?:以来|起)?[到至](?:现在|今天|尾)|从头[到至](?:现在|尾)|(?:自打?|从)?(?:我)?(?:开始)?记账(?:以来|起)"
-    r"|有史以来|一直以来|历来|从来|记到现在|从头|自打记账|这么久以来"
+    r"|从?(?:开始)?记账(?:那天)?(?:开始)?(?:以来)?算起?|有史以来|一直以来|历来|从来|记到现在|从头|自打记账|这么久以来"
 )
 _SO_FAR = expression("到目前为止")
 """The whole ledger, unless a period stands before it (今年到目前为止)."""
@@ -67,7 +67,7 @@ def find_periods(text: str, now: datetime) -> tuple[PeriodMention, ...]:
         return (PeriodMention(found.start(), found.end(), whole_ledger(now.date())),)
     if not _HINT.search(text):
         return ()
-    named = tuple(_of_year(_joined(text, _single(text, now), now.date())))
+    named = tuple(_of_year(_in_the_first(text, _joined(text, _single(text, now), now.date()), now.date())))
     if not named and (so_far := _SO_FAR.search(text)):
         return (PeriodMention(so_far.start(), so_far.end(), whole_ledger(now.date())),)
     return named
@@ -126,6 +126,28 @@ def _joined(text: str, mentions: list[PeriodMention], today: date) -> list[Perio
             joined.append(mention)
     extended = (_extended(text, mention, today) for mention in joined)
     return [mention for mention in extended if not _AROUND.search(mention.period.label)]
+
+
+def _in_the_first(text: str, mentions: list[PeriodMention], today: date) -> list[PeriodMention]:
+    """The mentions; days that only say more about the first are that one: 今年 … 到今天, 国庆七天从一号到七号."""
+    if len(mentions) != _PAIR_OF_PERIODS:
+        return mentions
+    first, second = mentions
+    one, other = first.period, second.period
+    is_until_now = other.first == other.last == today and text[second.start - 1] in "到至"
+    days = (other.first.day, other.last.day)
+    is_same = (
+        _ONLY_DAYS.fullmatch(other.label)
+        and (one.first.day, one.last.day) == days
+        and one.first.month == one.last.month
+    )
+    if (is_until_now and one.first <= today <= one.last) or is_same:
+        return [first, replace(second, period=one)]
+    return mentions
+
+
+_PAIR_OF_PERIODS = 2
+_ONLY_DAYS = expression(r"从?[一二三四五六七八九十\d]+[号日][到至][一二三四五六七八九十\d]+[号日]")
 
 
 def _is_added(text: str, before: PeriodMention, mention: PeriodMention) -> bool:

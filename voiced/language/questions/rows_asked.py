@@ -69,7 +69,23 @@ def type_of(parts: Parts) -> TransactionType | None:
 def _narrows(parts: Parts) -> bool:
     """Whether several subjects narrow each other: 小宝的奶粉, 其中瑞幸. Two things or categories side by side do not."""
     owned = any(known.is_owner for known in parts.subjects)
-    return owned or _is_within(parts.subjects) or parts.has_unknown or TokenKind.WITHIN in parts.kinds
+    return (
+        owned
+        or _is_of_income(parts.subjects)
+        or _is_within(parts.subjects)
+        or parts.has_unknown
+        or TokenKind.WITHIN in parts.kinds
+    )
+
+
+def _is_of_income(subjects: Sequence[KnownSubject]) -> bool:
+    """Whether a thing beside a category of income tells which of its rows are meant: 淘宝退款, 兼职设计."""
+    kinds = {known.is_category for known in subjects}
+    return (
+        len(subjects) == _PAIR
+        and len(kinds) == _PAIR
+        and INCOME in {known.type for known in subjects if known.is_category}
+    )
 
 
 def _is_within(subjects: Sequence[KnownSubject]) -> bool:

@@ -41,7 +41,9 @@ _ADDS = expression("算上|[都也]算|[啥什]么?的|那些|之类|加|一起|
 _AROUND = "买吃喝坐打交缴付的费钱"
 """Around a name these tell no narrower thing: 买衣服, 停车费."""
 _LATELY = expression("最?近")
+_TELLS_CATEGORY = frozenset({TokenKind.EARNED, TokenKind.MOVED, TokenKind.UNKNOWN})
 _MOST_OWNERS = 2
+_SIDES = 2
 _COUNTED = 5
 _TO = expression("[到至]")
 
@@ -130,7 +132,7 @@ def _subject(name: str, words: SaidWords) -> KnownSubject | None:
     before = [
         KnownSubject(subject, rows.type, bool(subject.categories))
         for rows in words.rows_before
-        for subject in rows.subjects
+        for subject in (*rows.subjects, *([] if rows.without is None else [rows.without]))
     ]
     for one in before:
         if name in (one.subject.label, *one.subject.categories):
@@ -140,10 +142,23 @@ def _subject(name: str, words: SaidWords) -> KnownSubject | None:
             return one
     if known is not None and known.is_category and {*name} <= {*words.said}:
         return known  # 给家里寄了多少 for 寄家里.
+    if known is not None and known.is_category and _is_told_by_a_verb(name, words):
+        return known
     if not _is_split(name, words.said):
         return None
-    unknown = unknown_subject(name)
+    of_one_character = Subject(f"写着{name}的", (), (name,)) if words.believed and len(name) == 1 else None
+    unknown = unknown_subject(name) or of_one_character
     return known or (unknown and KnownSubject(unknown))
+
+
+def _is_told_by_a_verb(name: str, words: SaidWords) -> bool:
+    """Whether a word that is no name tells the category: 退款 in 「淘宝给我退了多少」."""
+    told = (token.text for token in words.tokens if token.kind in _TELLS_CATEGORY)
+    return any(
+        match_category(text, of_type, words.vocabulary) == name
+        for text in told
+        for of_type in (EXPENSE, INCOME)
+    )
 
 
 def _is_split(name: str, said: str) -> bool:
@@ -231,6 +246,12 @@ def bounds_said(value: RowsValue, words: SaidWords) -> tuple[Bounds, ...] | None
     for one in words.bounds:
         if _is_near(least, one.at_least) and _is_near(most, one.at_most):
             return (one,)
+    # 「两百以上五百以下」 bounds the rows twice.
+    if len(words.bounds) == _SIDES:
+        one, other = sorted(words.bounds, key=lambda bound: bound.at_least is None)
+        is_split = other.at_least is None and one.at_most is None
+        if is_split and _is_near(least, one.at_least) and _is_near(most, other.at_most):
+            return (Bounds(0, 0, one.at_least, other.at_most),)
     known = {
         amount
         for mention in find_amounts(words.said)

@@ -39,9 +39,8 @@ EACH = frozenset(
     }
 )  # fmt: skip
 GROUPS = frozenset(_BY) - EACH
-CHOOSES = frozenset(
-    {TokenKind.WHICH_ONE, TokenKind.OR, TokenKind.BY_MONTH, TokenKind.BY_DAY, TokenKind.BY_WEEK}
-)
+CHOOSES_THINGS = frozenset({TokenKind.WHICH_ONE, TokenKind.OR})
+CHOOSES = CHOOSES_THINGS | {TokenKind.BY_MONTH, TokenKind.BY_DAY, TokenKind.BY_WEEK}
 """Kinds that compare things or periods, if several are named."""
 OF_GROUPS = {Measure.LARGEST: Measure.MOST, Measure.SMALLEST: Measure.LEAST}
 """Of groups the largest is the one with the most, not one row."""
@@ -102,7 +101,8 @@ def innermost(periods: Sequence[Period]) -> tuple[Period, ...]:
 
 def groupings_of(tokens: Sequence[Token]) -> list[Grouping]:
     """The groups that the words tell; of single rows none."""
-    is_row = any(token.kind in (TokenKind.OF_ROW, TokenKind.SEVERAL) for token in tokens)
+    leaves_out = any(token.kind is TokenKind.WITHOUT for token in tokens)  # 哪天花得最多，房租那笔不算
+    is_row = not leaves_out and any(token.kind in (TokenKind.OF_ROW, TokenKind.SEVERAL) for token in tokens)
     return [] if is_row else [_BY[token.kind] for token in tokens if token.kind in _BY]
 
 

@@ -64,13 +64,13 @@ class SubjectNames(Struct, frozen=True):
 _TRANSFERS = TYPE_NAMES[TransactionType.TRANSFER]
 """A category of income as well; in a question it is the type."""
 _NO_SUBJECT = expression(
-    r".*了|.|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱|零碎|零零碎碎|淘宝买"
+    r".*了|.|给.|.{1,2}给|给.{1,2}买|收到|转账|剁手|收款|汇款|余额|账单|一点点|收入|支出|其他收入|充值|消费|现钱|利息|年费|到手|收益|.*打钱|零碎|零零碎碎|淘宝买"
 )
 """Words of the lists that say nothing in a question, or mean something else there."""
 _GUESSED = "写着{}的"
 _VERB = expression(r"(?:买|交|缴|充|吃|喝|看|坐|点|还|发|送|打|租|收|领)(?P<noun>..+)")
 _UNKNOWN = expression(
-    r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|时候|以后|为什么|如果|应该|可以|能|会|要|想|该|[一二两三四五六七八九十几][天年月周个]|[年月][初底末中]))"
+    r"(?!.*(?:[不没别再比每平均第几最哪谁咋]|怎么|什么|多少|以[上下内外前后]|之[前后间]|除|上次|^还[了掉过]|时候|以后|为什么|如果|应该|可以|能|会|要|想|该|[一二两三四五六七八九十几][天年月周个]|[年月][初底末中]))"
     r"[\u4e00-\u9fffA-Za-z]{2,8}"
 )
 """A word of no list that may be a word of a description: a name, a shop."""

@@ -13,9 +13,11 @@ from enum import Enum, auto
 import msgspec
 from msgspec import Struct
 
-from voiced.domain.question import Period
+from voiced.domain.question import Period, Subject
+from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.bounds import Bounds, find_bounds
+from voiced.language.questions.dialects import in_standard_words
 from voiced.language.questions.periods import find_periods
 from voiced.language.questions.subjects import KnownSubject, SubjectNames, subject_names
 from voiced.language.text.expression import expression
@@ -87,6 +89,7 @@ class TokenKind(Enum):
     APART = auto()
     REPAIR = auto()
     PAYEE = auto()
+    REST = auto()
 
 
 NAMES = frozenset({TokenKind.SUBJECT, TokenKind.ACCOUNT})
@@ -168,6 +171,18 @@ _DAYS_OFF = expression(
     r"(?:(?:工作日|平时|平日|上班日)(?P<one>.{0,4}?(?:还是|和|跟|与|、).{0,1})周末|周末(?P<other>.{0,4}?(?:还是|和|跟|与|、).{0,1})(?:工作日|平时|平日|上班日))"
 )
 """The days of all weeks; 周末 alone is one weekend."""
+_NOT_COUNTED = expression(r"[不别莫没]把(?P<thing>[^，]{1,8}?)(?:算|加|计)(?:进去|进来|在内|上|进)?")
+"""不把房租算进去."""
+_ON_BODY = expression(r"(?<=[身路手]上)(?=上个?[月周星礼])")
+"""小宝身上上个月: the month before this one."""
+_SUM_AGAIN = expression(r"(?<=[少好多几钱])，[^，减]{1,6}减[^，减]{1,6}$")
+"""差多少，今年减去年."""
+_SUM = r"整?[一二两三四五六七八九十百千\d]+(?:块|元)?钱?整?的?"
+_ALSO_COUNTED = expression(
+    rf"，?(?:就是)?(?:(?:包?含|包括|连){_SUM}(?:[和跟、]?{_SUM})?|(?<=[，笔些次件]){_SUM}(?:[和跟、]?{_SUM})?(?:也|都)(?:算|含)(?:上|进去|在内|数)?|两头(?:也|都)?[算含]?)"
+    r"(?=$|的|，|列|账|支)"
+)
+"""Bounds are included anyhow: 十块以下，十块也算."""
 _NO_AMOUNT = expression(r"加一块儿?|[这那]一?块儿?(?!钱)")
 _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 """Words that sound like one yuan, and others that mean the same."""
@@ -175,6 +190,9 @@ _NO_AMOUNTS = {"加": "加起来", "这": "这个", "那": "那个"}
 
 def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, ...] | None:
     """The words of normalised text by kind; None if an amount in it bounds nothing, or if it asks for the weekends of a period."""
+    text = _NOT_COUNTED.sub(r"不算\g<thing>，", in_standard_words(text))
+    text = _SUM_AGAIN.sub("", text)
+    text = _ALSO_COUNTED.sub("", _ON_BODY.sub("，", text))
     if _WEEKENDS_ALONE.search(text):
         return None
     names = subject_names(vocabulary)
@@ -186,7 +204,9 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
             lambda split: _rejoined(split["verb"], split["count"], split["noun"], names), text
         )
     text = _DONE_WHEN.sub(r"\g<done>", _ECHO.sub(r"\g<noun>\g<between>", text))
+    text = _EATEN.sub(lambda told: _as_food(told, names), text)
     text = _REPAID.sub(r"\g<between>还信用卡", text)
+    written = tuple(_WRITTEN.finditer(text))
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_COUNTED_ROWS.sub(_as_pauses, _without_days(text, now)))
@@ -195,11 +215,26 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     days = text
     for one in bounds:
         days = f"{days[: one.start]}{'，' * (one.end - one.start)}{days[one.end :]}"
-    fixed: list[tuple[int, int, TokenKind, Period | Bounds]] = [
+    fixed: list[tuple[int, int, TokenKind, Period | Bounds | KnownSubject]] = [
         *((one.start, one.end, TokenKind.PERIOD, one.period) for one in find_periods(days, now)),
         *((one.start, one.end, TokenKind.BOUNDS, one) for one in bounds),
+        *(
+            (one.start(), one.end(), TokenKind.SUBJECT, _as_written(one["name"] or one["other"]))
+            for one in written
+        ),
     ]
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
+
+
+_WRITTEN = expression(
+    r"(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?(?:(?:写|标|备注)(?:着|了|有)?|带着?|叫)(?P<name>[\u4e00-\u9fff]{2,6}?)(?:[两俩三四几]个?字样?儿?|字样)的?(?:那些|这些)?"
+    r"|(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?写(?:着|了)(?P<other>[\u4e00-\u9fff]{2,4})的(?:那些|这些)?"
+)
+
+
+def _as_written(name: str) -> KnownSubject:
+    """The rows with these very words in the description: 账上写着青岛两个字的."""
+    return KnownSubject(Subject(name, (), (name,)), TransactionType.EXPENSE, is_owner=True)
 
 
 def without_false_amounts(text: str) -> str:
@@ -215,11 +250,23 @@ def _without_days(text: str, now: datetime) -> str:
     return text
 
 
+_EATEN = expression("吃的(?:那[个种])?(?=[\u4e00-\u9fff]{2})")
+_FOOD = "吃的那个"
+
+
+def _as_food(told: re.Match[str], names: SubjectNames) -> str:
+    """吃的 before a thing as the name of all food: 吃的苹果, and no phone."""
+    thing = names.longest_at(told.string, told.end())
+    return _FOOD if thing and not thing[1].is_category and not thing[1].is_owner else told.group()
+
+
 def _as_pauses(words: re.Match[str]) -> str:
     return "，" * len(words.group())
 
 
-_COUNTED_ROWS = expression(r"(?<=[近后新的前大贵])[一二两三四五六七八九十\d]+(?=[笔条次回])")
+_COUNTED_ROWS = expression(
+    r"(?<=[近后新的前大贵])[一二两三四五六七八九十\d]+(?=[笔条次回])|(?<=前)[二两三四五六七八九十\d]+(?=$|[，个名大])"
+)
 """最近十笔 are ten rows, not ten yuan."""
 _CALENDAR = expression("[号日月]")
 
@@ -232,7 +279,7 @@ def _rejoined(verb: str, count: str, noun: str, names: SubjectNames) -> str:
 
 def _scanned(
     text: str,
-    fixed: Sequence[tuple[int, int, TokenKind, Period | Bounds]],
+    fixed: Sequence[tuple[int, int, TokenKind, Period | Bounds | KnownSubject]],
     names: SubjectNames,
     accounts: dict[str, str],
 ) -> list[Token]:
@@ -245,6 +292,8 @@ def _scanned(
             tokens.append(Token(TokenKind.UNKNOWN, text[unknown:end]))
 
     while at < len(text):
+        while waiting and waiting[0][0] < at:
+            waiting.pop(0)
         if waiting and waiting[0][0] == at:
             flush(at)
             _, end, kind, meaning = waiting.pop(0)

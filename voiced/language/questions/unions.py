@@ -12,6 +12,7 @@ from voiced.language.questions.tokens import Token, TokenKind
 _TELLS_NOTHING = frozenset({TokenKind.FILLER, TokenKind.LEAD, TokenKind.PAUSE})
 _PAIR_IN_ONE = frozenset({TokenKind.SPENT, TokenKind.FILLER})
 _NARROWS = frozenset({TokenKind.WITHIN, TokenKind.THAT_TIME})
+_ADDS = ("加", "合", "搁", "凑", "放")
 _PAIR = 2
 
 
@@ -55,7 +56,22 @@ def _united(*sets: Iterable[KnownSubject]) -> tuple[Subject, ...]:
 
 
 def _is_summed(tokens: Sequence[Token]) -> bool:
-    return any(token.kind is TokenKind.IN_ALL and token.text[0] in "加合" for token in tokens)
+    return any(token.kind is TokenKind.IN_ALL and token.text.startswith(_ADDS) for token in tokens)
+
+
+def _is_listed(tokens: Sequence[Token], token: Token) -> bool:
+    """Whether the thing is one of three or more of a kind that stand side by side: 看牙洗牙种牙."""
+    at = next(place for place, one in enumerate(tokens) if one is token)
+    start = at
+    while start and tokens[start - 1].kind is TokenKind.SUBJECT:
+        start -= 1
+    end = at
+    while end < len(tokens) and tokens[end].kind is TokenKind.SUBJECT:
+        end += 1
+    listed = [one.meaning for one in tokens[start:end] if isinstance(one.meaning, KnownSubject)]
+    is_alike = bool(set[str].intersection(*({*known.subject.label} for known in listed))) if listed else False
+    is_thing = not any(known.is_owner or known.is_category for known in listed)
+    return at > start and len(listed) > _PAIR and is_alike and is_thing
 
 
 def _runs(tokens: Sequence[Token]) -> list[list[KnownSubject]]:
@@ -65,7 +81,7 @@ def _runs(tokens: Sequence[Token]) -> list[list[KnownSubject]]:
     before: Token | None = None
     for token in (one for one in tokens if one.kind not in _TELLS_NOTHING):
         if isinstance(token.meaning, KnownSubject):
-            if is_joined and runs:
+            if runs and (is_joined or _is_listed(tokens, token)):
                 runs[-1].append(token.meaning)
             else:
                 runs.append([token.meaning])

@@ -10,7 +10,7 @@ from voiced.domain.question import LedgerQuestion, Measure, Unit
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.follow_ups import LED_IN, follow_up, points_back
 from voiced.language.questions.parts import ONE_ROW, Parts, parts_of
-from voiced.language.questions.tokens import TokenKind
+from voiced.language.questions.tokens import TokenKind, tokens_of
 
 _OF_NOW = frozenset({Measure.BUDGET, Measure.WHETHER, *ONE_ROW})
 """Measures that are about now or about all days, whatever was asked before."""
@@ -55,6 +55,12 @@ def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: 
     if whole.measure is Measure.DIFFERENCE:
         return bool(parts.periods)
     return _says_of_what(parts) and bool(parts.periods or (parts.subjects and _is_of_all_days(whole)))
+
+
+def names_its_days(text: str, question: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
+    """Whether a model's question behind one that had no answer is surely no half of it: its days were said, or it is about all of them."""
+    tokens = tokens_of(text, vocabulary, now) or ()
+    return _is_of_all_days(question) or any(token.kind is TokenKind.PERIOD for token in tokens)
 
 
 def _is_half(text: str, whole: LedgerQuestion, parts: Parts) -> bool:
