@@ -3,7 +3,9 @@
 import { byKey, el } from "./dom.js";
 
 const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
-const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
+const ROWS_AT_FIRST = 30; // They fill the screen at once, however they come to be shown.
+const ROWS_IN_A_FRAME = 12; // More of them would keep a finger waiting.
+const A_GUESS = 64; // Pixels of a row, with its share of the day's head, until some were seen.
 
 /**
  * @template Item
@@ -15,6 +17,8 @@ export class DayList {
   /** @type {Map<string, Day<Item>>} */ #days = new Map();
   #look = "";
   /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
+  #frame = 0;
+  #rowHeight = A_GUESS;
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -60,6 +64,9 @@ export class DayList {
     section.replaceChildren(el("header", {}, head, ...(total ? [total] : [])), list);
     const day = { section, list, rows, sum, isFilled: false };
     this.#days.set(date, day);
+    // What is not drawn yet takes about its place: days that seem low would all come near at once.
+    section.style.blockSize = `${Math.round(rows.length * this.#rowHeight)}px`;
+    section.style.containIntrinsicBlockSize = `auto ${section.style.blockSize}`;
     if (before?.isFilled || this.#isShort) this.#fill(day);
     // Looked at anew, a day that was far away before is emptied again.
     this.#near.unobserve(section);
@@ -69,7 +76,7 @@ export class DayList {
 
   /** Whether so few rows are there that all that come are near. */
   get #isShort() {
-    return this.place.querySelectorAll("li").length < ROWS_AT_ONCE;
+    return this.place.querySelectorAll("li").length < ROWS_AT_FIRST;
   }
 
   /** @param {Day<Item>} day */
@@ -85,24 +92,25 @@ export class DayList {
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const day = bySection.get(target);
       if (!day || boundingClientRect.height === 0) continue; // The ledger is not shown at all.
+      if (day.isFilled) this.#rowHeight = boundingClientRect.height / day.rows.length;
       if (isIntersecting && !day.isFilled) this.#waiting.add(day);
       else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day, boundingClientRect.height);
       else if (!isIntersecting) this.#waiting.delete(day);
     }
-    this.#fillSome();
+    if (!this.#frame) this.#fillSome();
   }
 
-  /** Give the days that wait their rows, a few at a time. */
+  /** Give the days that wait their rows, a few in each frame, those in view first. */
   #fillSome() {
     let rows = 0;
-    for (const day of this.#waiting) {
+    for (const day of [...this.#waiting].sort((one, other) => away(one.section) - away(other.section))) {
       this.#waiting.delete(day);
       if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
       this.#fill(day);
       rows += day.rows.length;
-      if (rows >= ROWS_AT_ONCE) break;
+      if (rows >= ROWS_IN_A_FRAME) break;
     }
-    if (this.#waiting.size) setTimeout(() => this.#fillSome());
+    this.#frame = this.#waiting.size ? requestAnimationFrame(() => this.#fillSome()) : 0;
   }
 
   /**
@@ -126,6 +134,16 @@ export class DayList {
       this.#days.delete(date);
     }
   }
+}
+
+/**
+ * How many pixels a part of the page is out of view.
+ *
+ * @param {Element} part
+ */
+function away(part) {
+  const { top, bottom } = part.getBoundingClientRect();
+  return Math.max(0, top - innerHeight, -bottom);
 }
 
 /**
