@@ -1,11 +1,11 @@
 /** The days of the ledger on the page: only what changed is drawn, and days far out of view hold no rows. */
 
-import { byKey, el } from "./dom.js";
+import { byKey, el, isLaidOut } from "./dom.js";
 
 const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
 const ROWS_AT_FIRST = 30; // They fill the screen at once, however they come to be shown.
-const ROWS_IN_A_FRAME = 12; // More of them would keep a finger waiting.
-const A_GUESS = 64; // Pixels of a row, with its share of the day's head, until some were seen.
+const ROWS_IN_A_FRAME = 16; // More of them would keep a finger waiting.
+const LINE = 1; // Pixels between two rows, above the first and below the last.
 
 /**
  * @template Item
@@ -18,7 +18,9 @@ export class DayList {
   #look = "";
   /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
   #frame = 0;
-  #rowHeight = A_GUESS;
+  /** Pixels of a day's head and of a row with the line below it: a guess, until they were seen. */
+  #heights = { head: 34, row: 58 };
+  #isMeasured = false;
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -34,7 +36,10 @@ export class DayList {
    */
   show(rows, { head, sumOf, lineOf, look }) {
     this.lineOf = lineOf;
-    if (look !== this.#look) this.#forget([...this.#days.keys()]);
+    if (look !== this.#look) {
+      this.#forget([...this.#days.keys()]);
+      this.#isMeasured = false;
+    }
     this.#look = look;
     const held = this.place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     const byDay = groupedByDay(rows);
@@ -64,14 +69,34 @@ export class DayList {
     section.replaceChildren(el("header", {}, head, ...(total ? [total] : [])), list);
     const day = { section, list, rows, sum, isFilled: false };
     this.#days.set(date, day);
-    // What is not drawn yet takes about its place: days that seem low would all come near at once.
-    section.style.blockSize = `${Math.round(rows.length * this.#rowHeight)}px`;
-    section.style.containIntrinsicBlockSize = `auto ${section.style.blockSize}`;
+    this.#reserve(day);
     if (before?.isFilled || this.#isShort) this.#fill(day);
     // Looked at anew, a day that was far away before is emptied again.
     this.#near.unobserve(section);
     this.#near.observe(section);
     return day;
+  }
+
+  /**
+   * A day without its rows takes their place: days that seem low would all come near at once.
+   *
+   * @param {Day<Item>} day
+   */
+  #reserve({ section, list, rows }) {
+    const height = rows.length * this.#heights.row + LINE;
+    list.style.blockSize = `${height}px`;
+    section.style.blockSize = "";
+    section.style.containIntrinsicBlockSize = `auto ${this.#heights.head + height}px`;
+  }
+
+  /** Learn from the first day that is laid out how high days are. */
+  #measure() {
+    const seen = [...this.#days.values()].find((day) => day.isFilled && isLaidOut(day.list));
+    if (!seen) return;
+    this.#isMeasured = true;
+    const height = seen.list.offsetHeight;
+    this.#heights = { head: seen.section.offsetHeight - height, row: (height - LINE) / seen.rows.length };
+    for (const day of this.#days.values()) if (!day.isFilled) this.#reserve(day);
   }
 
   /** Whether so few rows are there that all that come are near. */
@@ -81,18 +106,18 @@ export class DayList {
 
   /** @param {Day<Item>} day */
   #fill(day) {
-    day.section.style.blockSize = "";
+    day.section.style.blockSize = day.list.style.blockSize = "";
     day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Item) => HTMLElement} */ (this.lineOf)(row)));
     day.isFilled = true;
   }
 
   /** @param {IntersectionObserverEntry[]} entries */
   #moved(entries) {
+    if (!this.#isMeasured) this.#measure();
     const bySection = new Map([...this.#days.values()].map((day) => [/** @type {Element} */ (day.section), day]));
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const day = bySection.get(target);
       if (!day || boundingClientRect.height === 0) continue; // The ledger is not shown at all.
-      if (day.isFilled) this.#rowHeight = boundingClientRect.height / day.rows.length;
       if (isIntersecting && !day.isFilled) this.#waiting.add(day);
       else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day, boundingClientRect.height);
       else if (!isIntersecting) this.#waiting.delete(day);
@@ -104,13 +129,15 @@ export class DayList {
   #fillSome() {
     let rows = 0;
     for (const day of [...this.#waiting].sort((one, other) => away(one.section) - away(other.section))) {
+      if (rows > 0 && rows + day.rows.length > ROWS_IN_A_FRAME) break;
       this.#waiting.delete(day);
       if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
       this.#fill(day);
       rows += day.rows.length;
-      if (rows >= ROWS_IN_A_FRAME) break;
     }
-    this.#frame = this.#waiting.size ? requestAnimationFrame(() => this.#fillSome()) : 0;
+    // Not before the frame, which has the rows of just now to lay out.
+    const next = () => setTimeout(() => this.#fillSome());
+    this.#frame = this.#waiting.size ? requestAnimationFrame(next) : 0;
   }
 
   /**
