@@ -22,7 +22,7 @@ from typing import Any
 from playwright.async_api import Browser, Locator, expect
 
 from tests.card.browsing import PHONE, Person, chromium, person, running_chromium
-from tests.card.house import House, house
+from tests.card.house import house
 
 SIGN_SECONDS = 0.3
 TASK_MS = 50
