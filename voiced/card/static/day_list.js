@@ -189,10 +189,23 @@ function groupedByDay(rows) {
 }
 
 /**
- * @template Item
- * @param {Item[]} before
- * @param {Item[]} now
+ * Whether two values that the daemon sent say the same.
+ *
+ * @param {unknown} one
+ * @param {unknown} other
+ * @returns {boolean}
  */
-function isSame(before, now) {
-  return before.length === now.length && before.every((row, at) => row === now[at] || JSON.stringify(row) === JSON.stringify(now[at]));
+function isSame(one, other) {
+  if (one === other) return true;
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === "object" && value !== null;
 }
