@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.card.browsing import FINGER_PIXELS, Person
+from tests.card.browsing import FINGER_PIXELS, Person, Screen
 
 SIZES = ((320, 568), (360, 640), (390, 844))
 LANGUAGES = ("zh-CN", "en-GB")
@@ -68,3 +68,12 @@ class Reader:
             assert await self.person.stays_within_the_screen(), width
             wrong = {str(control): await control.evaluate(_WRONG) for control in controls}
             assert {name: why for name, why in wrong.items() if why} == {}, width
+
+
+Readers = tuple[Reader, Reader]
+"""Somebody who reads Chinese, and somebody who reads English."""
+
+
+def a_phone(language: str) -> Screen:
+    """A phone that is set to this language."""
+    return Screen(390, 844, touch=True, language=language)
