@@ -118,6 +118,7 @@ async def test_a_transfer_has_another_goal(home: House, readers: Readers):
         await reader.dialog.locator(".chief").tap()
         await reader.sees("请选转到哪个账户", "Choose where it goes")
         await reader.reaches(goal, reader.dialog.locator(".chief"))
+        assert await reader.person.accessibility_problems() == []
         await goal.select_option("微信")
         await reader.dialog.locator(".chief").tap()
         await expect(reader.dialog).to_have_count(0)
