@@ -105,7 +105,7 @@ export function actableLine(row, acts, say, act, selection) {
   const item = el("li", { class: "line", "data-row": row.id, onclick: tapped, ...pulls }, box, ...lineOf(row, paidOf(row), say), more ?? buttons());
   return item;
 
-  /** Each picture costs more than the rest of a row. */
+  /** Their pictures cost more than the rest of a row. */
   function buttons() {
     const all = acts.map((what) => {
       const [picture, word] = pictures[what];
