@@ -22,7 +22,7 @@ from typing import Any
 from playwright.async_api import Browser, Locator, expect
 
 from tests.card.browsing import PHONE, Person, chromium, person, running_chromium
-from tests.card.house import House, house
+from tests.card.house import house
 
 SIGN_SECONDS = 0.3
 TASK_MS = 50
@@ -68,11 +68,10 @@ async def watched() -> AsyncGenerator[Stalls]:
         task.cancel()
 
 
-async def open_ledger(phone: Person, home: House) -> None:
+async def open_ledger(phone: Person) -> None:
     """Turn to all rows of the ledger."""
-    await phone.page.evaluate(_WATCH)
     await phone.page.evaluate("location.hash = 'ledger?span=all'")
-    await expect(phone.page.locator("[data-row]").first).to_be_visible(timeout=_WAIT_MS)
+    await phone.page.wait_for_selector("[data-row]", timeout=_WAIT_MS)
 
 
 async def large_batch(browser: Browser, rows: int) -> bool:
@@ -80,7 +79,8 @@ async def large_batch(browser: Browser, rows: int) -> bool:
     async with house() as home:
         await home.import_a_year(rows)
         async with person(browser, home.address, PHONE) as phone:
-            await open_ledger(phone, home)
+            await open_ledger(phone)
+            await phone.page.evaluate(_WATCH)
             await phone.page.locator("[data-key^=more-]").first.tap()
             dialog = phone.page.get_by_role("dialog")
             count = f"{rows}笔"
@@ -153,7 +153,7 @@ async def long_tasks(browser: Browser, rows: int) -> dict[str, float]:
                 await page.wait_for_selector("[data-row]")
 
             acts: dict[str, Callable[[], Awaitable[object]]] = {
-                "open": lambda: open_ledger(phone, home),
+                "open": lambda: open_ledger(phone),
                 "turn to every page": turn_pages,
                 "look through all rows": look_through,
                 "select": select,

@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.card.browsing import Person, Screen, chromium, person, running_chromium
 from tests.card.house import House, house
+from tests.card.phones import LANGUAGES, Reader, Readers, a_phone
 
 Visit = Callable[..., Awaitable[Person]]
 """Somebody opens the card: `await visit()`, or on another screen `await visit(PHONE)`."""
@@ -68,3 +69,9 @@ async def visit(home: House, browser: Browser) -> AsyncGenerator[Visit]:
 
         yield visit
     assert [complaint for who in people for complaint in who.complaints] == []
+
+
+@pytest_asyncio.fixture(name="readers", loop_scope="session")
+async def _readers(visit: Visit) -> Readers:
+    chinese, english = LANGUAGES
+    return Reader(await visit(a_phone(chinese)), chinese), Reader(await visit(a_phone(english)), english)

@@ -1,4 +1,4 @@
-"""Five tasks of a stranger who has the card on a phone and no microphone: each as that person would do it."""
+"""Five tasks of a stranger who has the card on a phone and no microphone, and five things to find: each as that person would do it."""
 
 from __future__ import annotations
 
@@ -125,3 +125,70 @@ TASKS: tuple[Task, ...] = (
     find_the_largest_of_march,
     set_a_budget,
 )
+
+
+async def add_by_hand(person: Person, picture: Picture) -> None:
+    """A coffee, with the keypad and without a word."""
+    await person.page.get_by_role("link", name="记账").click()
+    await person.press("手动记一笔")
+    for key in "18":
+        await person.page.locator(".keypad button").get_by_text(key, exact=True).tap()
+    await person.page.locator(".chips:not(.templates) button").get_by_text("饮品", exact=True).tap()
+    await picture("filled-in")
+    await person.press("保存")
+    await person.confirm_all()
+    await person.sees("记好了1笔")
+    await picture("saved")
+
+
+async def correct_yesterdays_amount(person: Person, picture: Picture) -> None:
+    """A tap on the row opens it, as it does in a draft."""
+    await person.page.get_by_role("link", name="账本", exact=True).click()
+    row = person.page.locator(".day", has_text="昨天").locator("[data-row]", has_text="奶茶")
+    await row.locator(".what").tap()
+    await person.field("金额").fill("19")
+    await picture("changed")
+    await person.press("保存")
+    await expect(row).to_contain_text("¥19")
+    await picture("done")
+
+
+async def compare_a_category_with_last_month(person: Person, picture: Picture) -> None:
+    """The pictures are tables as well, with a column for the month before."""
+    await person.press("图表和预算")
+    await person.page.locator("summary", has_text="分类支出").tap()
+    month = person.page.locator("tr", has_text="餐饮")
+    await month.scroll_into_view_if_needed()
+    await expect(month).to_contain_text("¥311.5")
+    await expect(month.locator("td").last).to_have_text("¥0")
+    await picture("found")
+
+
+async def see_what_is_left_of_a_budget(person: Person, picture: Picture) -> None:
+    """Beside the category, below the pictures."""
+    budget = person.page.locator(".budgets li", has_text="餐饮")
+    await budget.scroll_into_view_if_needed()
+    await expect(budget).to_contain_text("还剩 ¥488.5")
+    await picture("found")
+
+
+async def take_back_a_swipe(person: Person, picture: Picture) -> None:
+    """A row that went by mistake comes back by the button of the note."""
+    await person.press("流水")
+    row = person.page.locator("[data-row]", has_text="火锅")
+    await person.swipe_with_finger(row, -160)
+    await expect(row).to_have_count(0)
+    await picture("gone")
+    await person.takes_offer()
+    await expect(row).to_have_count(1)
+    await picture("back")
+
+
+FINDS: tuple[Task, ...] = (
+    add_by_hand,
+    correct_yesterdays_amount,
+    compare_a_category_with_last_month,
+    see_what_is_left_of_a_budget,
+    take_back_a_swipe,
+)
+"""What somebody finds without having been told."""

@@ -98,3 +98,15 @@ async def test_under_an_answer_what_was_dropped_is_one_line_and_can_be_hidden(ho
     await expect(dropped.get_by_role("button", name="恢复")).to_be_visible()
     await person.press("不再显示")
     await expect(dropped).to_have_count(0)
+
+
+async def test_what_is_saved_by_hand_takes_the_place_of_an_answer(home: House, visit: Visit):
+    await home.live_a_month()
+    person = await visit(PHONE)
+    await ask(person, "这个月花了多少")
+    await person.open_and_type("手动记一笔", "金额", "18")
+    await person.field("说明").fill("咖啡")
+    await person.press("保存")
+    await person.confirm_all()
+    await person.sees("记好了1笔")
+    await expect(person.page.locator(".answer")).to_have_count(0)

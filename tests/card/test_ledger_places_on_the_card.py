@@ -11,6 +11,20 @@ from tests.card.house import House
 from tests.support.conversing import say, wake
 
 LOW_ROW_PIXELS = 76
+_AT_THE_END = """async () => {
+  const frames = async (count) => { for (; count > 0; count -= 1) await new Promise(requestAnimationFrame); };
+  const length = () => document.documentElement.scrollHeight;
+  await frames(5);
+  scrollTo({ top: length(), behavior: "instant" });
+  const before = length();
+  await frames(20);
+  const inView = [...document.querySelectorAll(".day")].filter((day) => {
+    const { top, bottom } = day.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  return { empty: inView.filter((day) => !day.querySelector("li")).length, seen: inView.length, grown: Math.abs(length() - before) };
+}"""
+"""Go to the end of the page: the days in view, those of them without rows, and by how much the page has grown or shrunk meanwhile."""
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["390px", "320px"])
@@ -126,6 +140,28 @@ async def test_more_rows_are_added_below_and_stay_when_something_is_changed(home
     assert place is not None
     assert after is not None
     assert abs(place["y"] - after["y"]) <= LOW_ROW_PIXELS
+
+
+@pytest.mark.parametrize(("rows", "screen"), [(58, SMALL_PHONE), (220, PHONE), (3000, Screen())], ids=str)
+async def test_the_end_of_a_list_has_its_rows_and_stays_where_it_is(
+    home: House, visit: Visit, rows: int, screen: Screen
+):
+    await home.import_a_year(rows)
+    viewer = await visit(screen)
+    await viewer.page.evaluate("location.hash = 'ledger?span=all'")
+    await expect(viewer.page.locator("[data-row]").first).to_be_visible()
+    for _ in ("at once", "after more rows", "after a way back"):
+        await viewer.sees_it_still()
+        end = await viewer.page.evaluate(_AT_THE_END)
+        assert end["seen"] > 0
+        assert end["empty"] == 0
+        assert end["grown"] <= 4
+        if await viewer.page.locator("[data-key=more]").count():
+            await viewer.page.locator("[data-key=more]").tap() if screen.touch else await viewer.press("更多")
+            await expect(viewer.page.locator("#ledger:not([data-pages='1'])")).to_be_visible()
+        await viewer.page.locator("[data-page=now]").click()
+        await viewer.page.go_back()
+        await expect(viewer.page.locator(".days")).to_be_visible()
 
 
 async def test_a_long_answer_shows_its_first_rows_and_leads_to_the_others(home: House, visit: Visit):

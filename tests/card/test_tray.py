@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
-from tests.card.browsing import PHONE, Screen
+from tests.card.browsing import PHONE
 from tests.card.conftest import Visit
 from tests.card.house import House
 from tests.card.test_questions_on_the_card import left_behind
@@ -15,11 +14,8 @@ from voiced.dialogue.values import events as ev
 ELEVEN = "早餐8，午饭35，晚饭60，打车30，奶茶18，水果12，电影票45，洗发水29，猫粮99，地铁6，咖啡25"
 
 
-@pytest.mark.parametrize("width", [320, 360, 390])
-async def test_an_eleventh_entry_waits_with_its_reason_and_outlives_a_cancel(
-    home: House, visit: Visit, width: int
-):
-    person = await visit(Screen(width, 700, touch=True))
+async def test_an_eleventh_entry_waits_with_its_reason_and_outlives_a_cancel(home: House, visit: Visit):
+    person = await visit(PHONE)
     await wake(home.conversation)
     await say(home.conversation, ELEVEN)
     await person.sees("没记：咖啡25元")

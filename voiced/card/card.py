@@ -159,7 +159,8 @@ class Card:
                     partial="",
                 )
             case fx.TellSaved(_, rows):
-                self._change(saved=rows, ledger_changes=self.state.ledger_changes + 1)
+                # What is added by hand is no new turn: the answer of the last one goes now.
+                self._change(saved=rows, answer=None, ledger_changes=self.state.ledger_changes + 1)
             case fx.TellRevised(rows):
                 saved = None if self.state.saved is None else rows
                 self._change(saved=saved, ledger_changes=self.state.ledger_changes + 1)

@@ -1,6 +1,6 @@
 /** What is wrong lasts above the page; what was just done is laid over its lower edge for a while, wherever it is scrolled to. */
 
-import { button, el, icon } from "./dom.js";
+import { button, el, icon, isLaidOut } from "./dom.js";
 import { keepingSteady } from "./steady.js";
 
 /** @import { Refusal } from "./api.js" */
@@ -140,7 +140,7 @@ export class Banners {
  */
 function coveredBy(top, bottom) {
   const controls = document.querySelectorAll("main :is(button, a, input, select, summary), header :is(button, a)");
-  return [...controls].filter((control) => {
+  return [...controls].filter(isLaidOut).filter((control) => {
     const at = control.getBoundingClientRect();
     return at.height > 1 && at.bottom > top && at.top < bottom;
   }).length;

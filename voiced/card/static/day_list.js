@@ -1,9 +1,11 @@
 /** The days of the ledger on the page: only what changed is drawn, and days far out of view hold no rows. */
 
-import { byKey, el } from "./dom.js";
+import { byKey, el, isLaidOut } from "./dom.js";
 
 const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
-const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
+const ROWS_AT_FIRST = 30; // They fill the screen at once, however they come to be shown.
+const ROWS_IN_A_FRAME = 16; // More of them would keep a finger waiting.
+const LINE = 1; // Pixels between two rows, above the first and below the last.
 
 /**
  * @template Item
@@ -15,6 +17,10 @@ export class DayList {
   /** @type {Map<string, Day<Item>>} */ #days = new Map();
   #look = "";
   /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
+  #frame = 0;
+  /** Pixels of a day's head and of a row with the line below it: a guess, until they were seen. */
+  #heights = { head: 34, row: 58 };
+  #isMeasured = false;
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
   constructor() {
@@ -30,7 +36,10 @@ export class DayList {
    */
   show(rows, { head, sumOf, lineOf, look }) {
     this.lineOf = lineOf;
-    if (look !== this.#look) this.#forget([...this.#days.keys()]);
+    if (look !== this.#look) {
+      this.#forget([...this.#days.keys()]);
+      this.#isMeasured = false;
+    }
     this.#look = look;
     const held = this.place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
     const byDay = groupedByDay(rows);
@@ -60,6 +69,7 @@ export class DayList {
     section.replaceChildren(el("header", {}, head, ...(total ? [total] : [])), list);
     const day = { section, list, rows, sum, isFilled: false };
     this.#days.set(date, day);
+    this.#reserve(day);
     if (before?.isFilled || this.#isShort) this.#fill(day);
     // Looked at anew, a day that was far away before is emptied again.
     this.#near.unobserve(section);
@@ -67,20 +77,43 @@ export class DayList {
     return day;
   }
 
+  /**
+   * A day without its rows takes their place: days that seem low would all come near at once.
+   *
+   * @param {Day<Item>} day
+   */
+  #reserve({ section, list, rows }) {
+    const height = rows.length * this.#heights.row + LINE;
+    list.style.blockSize = `${height}px`;
+    section.style.blockSize = "";
+    section.style.containIntrinsicBlockSize = `auto ${this.#heights.head + height}px`;
+  }
+
+  /** Learn from the first day that is laid out how high days are. */
+  #measure() {
+    const seen = [...this.#days.values()].find((day) => day.isFilled && isLaidOut(day.list));
+    if (!seen) return;
+    this.#isMeasured = true;
+    const height = seen.list.offsetHeight;
+    this.#heights = { head: seen.section.offsetHeight - height, row: (height - LINE) / seen.rows.length };
+    for (const day of this.#days.values()) if (!day.isFilled) this.#reserve(day);
+  }
+
   /** Whether so few rows are there that all that come are near. */
   get #isShort() {
-    return this.place.querySelectorAll("li").length < ROWS_AT_ONCE;
+    return this.place.querySelectorAll("li").length < ROWS_AT_FIRST;
   }
 
   /** @param {Day<Item>} day */
   #fill(day) {
-    day.section.style.blockSize = "";
+    day.section.style.blockSize = day.list.style.blockSize = "";
     day.list.replaceChildren(...day.rows.map((row) => /** @type {(row: Item) => HTMLElement} */ (this.lineOf)(row)));
     day.isFilled = true;
   }
 
   /** @param {IntersectionObserverEntry[]} entries */
   #moved(entries) {
+    if (!this.#isMeasured) this.#measure();
     const bySection = new Map([...this.#days.values()].map((day) => [/** @type {Element} */ (day.section), day]));
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const day = bySection.get(target);
@@ -89,20 +122,22 @@ export class DayList {
       else if (!isIntersecting && day.isFilled && !target.contains(document.activeElement)) this.#empty(day, boundingClientRect.height);
       else if (!isIntersecting) this.#waiting.delete(day);
     }
-    this.#fillSome();
+    if (!this.#frame) this.#fillSome();
   }
 
-  /** Give the days that wait their rows, a few at a time. */
+  /** Give the days that wait their rows, a few in each frame, those in view first. */
   #fillSome() {
     let rows = 0;
-    for (const day of this.#waiting) {
+    for (const day of [...this.#waiting].sort((one, other) => away(one.section) - away(other.section))) {
+      if (rows > 0 && rows + day.rows.length > ROWS_IN_A_FRAME) break;
       this.#waiting.delete(day);
       if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
       this.#fill(day);
       rows += day.rows.length;
-      if (rows >= ROWS_AT_ONCE) break;
     }
-    if (this.#waiting.size) setTimeout(() => this.#fillSome());
+    // Not before the frame, which has the rows of just now to lay out.
+    const next = () => setTimeout(() => this.#fillSome());
+    this.#frame = this.#waiting.size ? requestAnimationFrame(next) : 0;
   }
 
   /**
@@ -129,6 +164,16 @@ export class DayList {
 }
 
 /**
+ * How many pixels a part of the page is out of view.
+ *
+ * @param {Element} part
+ */
+function away(part) {
+  const { top, bottom } = part.getBoundingClientRect();
+  return Math.max(0, top - innerHeight, -bottom);
+}
+
+/**
  * @template {{date: string}} Item
  * @param {Item[]} rows
  */
@@ -144,10 +189,23 @@ function groupedByDay(rows) {
 }
 
 /**
- * @template Item
- * @param {Item[]} before
- * @param {Item[]} now
+ * Whether two values that the daemon sent say the same.
+ *
+ * @param {unknown} one
+ * @param {unknown} other
+ * @returns {boolean}
  */
-function isSame(before, now) {
-  return before.length === now.length && before.every((row, at) => row === now[at] || JSON.stringify(row) === JSON.stringify(now[at]));
+function isSame(one, other) {
+  if (one === other) return true;
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === "object" && value !== null;
 }

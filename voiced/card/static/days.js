@@ -3,6 +3,8 @@
 /** @import { Language } from "./words.js" */
 
 const LOCALES = { zh: "zh-CN", en: "en-GB" };
+/** To make one takes longer than to draw a row. @type {Map<string, Intl.DateTimeFormat>} */
+const formats = new Map();
 
 /**
  * A day as people say it: today, yesterday, or its date; the year only where it is another one.
@@ -108,6 +110,9 @@ function utc(day) {
  * @param {number} moment
  */
 function format(language, options, moment) {
+  const key = language + JSON.stringify(options);
   const given = /** @type {Intl.DateTimeFormatOptions} */ (options);
-  return new Intl.DateTimeFormat(LOCALES[language], { ...given, timeZone: "UTC" }).format(moment);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...given, timeZone: "UTC" });
+  formats.set(key, known);
+  return known.format(moment);
 }

@@ -81,6 +81,15 @@ export function byKey(place, key) {
 }
 
 /**
+ * Whether the place of an element is known. It is not where `content-visibility` leaves it out: to ask would lay it out after all.
+ *
+ * @param {Element} element
+ */
+export function isLaidOut(element) {
+  return element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+}
+
+/**
  * The element of index.html with this id.
  *
  * @param {string} id

@@ -1,6 +1,6 @@
 /** The rows of the ledger, day by day, with what can be done to each. */
 
-import { button, el, icon } from "./dom.js";
+import { button, el, icon, isLaidOut } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { fenSent, shown } from "./money.js";
 import { momentName, spanName } from "./days.js";
@@ -12,6 +12,9 @@ import { detailsOf } from "./details.js";
 
 /** @typedef {"amend" | "undo" | "restore" | "revisions"} Act */
 
+/** On a phone what can be done to a row is behind one button: the rows are what one wants to see. */
+export const PHONE = matchMedia("(max-width: 36rem)");
+
 /**
  * Draw the rows anew; the first one in view stays where it stands.
  *
@@ -19,7 +22,7 @@ import { detailsOf } from "./details.js";
  * @param {() => void} draw
  */
 export function keepingPlace(place, draw) {
-  const anchor = [...place.querySelectorAll("[data-row]")].find((row) => row.getBoundingClientRect().top >= 0);
+  const anchor = [...place.querySelectorAll("[data-row]")].find((row) => isLaidOut(row) && row.getBoundingClientRect().top >= 0);
   const top = anchor?.getBoundingClientRect().top ?? 0;
   draw();
   const again = anchor && place.querySelector(`[data-row="${CSS.escape(anchor.getAttribute("data-row") ?? "")}"]`);
@@ -94,18 +97,22 @@ export function actableLine(row, acts, say, act, selection) {
     undo: ["undo", say("undo_row", name)],
     restore: ["redo", say("restore_row", name)],
   };
-  const buttons = acts.map((what) => {
-    const [picture, word] = pictures[what];
-    return button({ name: picture, word, look: "plain", quiet: true, press: () => act(what, row), "data-key": `${what}-${row.id}` });
-  });
-  // On a phone what can be done is behind one button: the rows are what one wants to see.
-  const more = button({ name: "more", word: say("acts_of", name), look: "plain open-acts", quiet: true, press: open, "data-key": `more-${row.id}`, "aria-expanded": "false" });
+  const more = PHONE.matches ? opener(row, say, open) : null;
   const box = el("input", { type: "checkbox", class: "choose", "aria-label": say("select_row", name), checked: selection.has(row), onchange: () => selection.choose(row, box.checked) });
   // A pull does what it does to a row of a draft: left takes it out, right brings it back.
   const isUndone = acts.includes("restore");
   const pulls = { "data-pullable": isUndone ? "confirm" : "cancel", "data-pulled": say(isUndone ? "restore" : "undo") };
-  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped, ...pulls }, box, ...lineOf(row, paidOf(row), say), more, el("div", { class: "acts" }, ...buttons));
+  const item = el("li", { class: "line", "data-row": row.id, onclick: tapped, ...pulls }, box, ...lineOf(row, paidOf(row), say), more ?? buttons());
   return item;
+
+  /** Their pictures cost more than the rest of a row. */
+  function buttons() {
+    const all = acts.map((what) => {
+      const [picture, word] = pictures[what];
+      return button({ name: picture, word, look: "plain", quiet: true, press: () => act(what, row), "data-key": `${what}-${row.id}` });
+    });
+    return el("div", { class: "acts" }, ...all);
+  }
 
   /**
    * A tap edits the row, as it does in a draft; while rows are selected it selects this one.
@@ -119,8 +126,23 @@ export function actableLine(row, acts, say, act, selection) {
   }
 
   function open() {
-    more.setAttribute("aria-expanded", String(item.toggleAttribute("data-open")));
+    const isOpen = item.toggleAttribute("data-open");
+    more?.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) item.append(buttons());
+    else item.querySelector(".acts")?.remove();
   }
+}
+
+/**
+ * The button that shows what can be done to a row, whose dots are drawn by the stylesheet.
+ *
+ * @param {Row} row
+ * @param {Say} say
+ * @param {() => void} open
+ */
+function opener(row, say, open) {
+  const word = say("acts_of", nameOf(row));
+  return el("button", { type: "button", class: "plain open-acts", title: word, "aria-label": word, "aria-expanded": "false", onclick: open, "data-key": `more-${row.id}` });
 }
 
 /**

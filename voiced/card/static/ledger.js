@@ -8,7 +8,7 @@ import { DayList } from "./day_list.js";
 import { dayName, daysOf, monthAfter, monthName } from "./days.js";
 import { button, byId, el, icon, redraw, watchDrops } from "./dom.js";
 import { monthHead, monthPanels } from "./figures.js";
-import { actableLine, keepingPlace } from "./history.js";
+import { actableLine, keepingPlace, PHONE } from "./history.js";
 import { fenSent, shown } from "./money.js";
 import { SearchForm } from "./search_form.js";
 import { Selection } from "./selection.js";
@@ -56,6 +56,7 @@ export class Ledger {
     this.toBills = el("a", { class: "button to-bills", href: "#bills", "data-key": "to-bills" });
     this.rows = el("div", { class: "history" }, this.behind, this.selection.place, this.toBills, this.days.place, this.foot);
     watchSwipes(this.days.place, (row, way) => this.#pulled(row.dataset["row"], way));
+    PHONE.addEventListener("change", () => this.#drawRows());
     watchDrops(place, (file) => void this.#take(file));
     this.search = new SearchForm(() => this.#searched());
   }
@@ -235,7 +236,7 @@ export class Ledger {
       head: (day) => el("h3", {}, el("time", { datetime: day }, dayName(day, today, language))),
       sumOf: (day) => sums.get(day) ?? "",
       lineOf: (row) => actableLine(row, acts, say, (what, chosen) => this.acts.do(what, chosen), this.selection),
-      look: [acts, today, language].join(),
+      look: [acts, today, language, PHONE.matches].join(),
     });
     redraw(this.behind, this.#truth ? this.#truthOf(this.#truth, this.#found) : null);
     redraw(this.foot, ...(rows.length ? this.#more() : [el("p", { class: "empty" }, say(this.#emptyWord))]));
