@@ -16,7 +16,8 @@ from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
-from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of, without_false_amounts
+from voiced.language.questions.tokens import ASKS, NAMES, TokenKind, tokens_of
+from voiced.language.questions.wordings import without_false_amounts
 from voiced.language.text.expression import expression
 
 
