@@ -147,7 +147,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
         return None
     names = subject_names(vocabulary)
     text = in_known_order(text, names)
-    written = tuple(_WRITTEN.finditer(text))
+    written = () if _OF_WRITING.isdisjoint(text) else tuple(_WRITTEN.finditer(text))
     bounds = find_bounds(text)
     if bounds is None:
         bounds = find_bounds(_COUNTED_ROWS.sub(_as_pauses, _without_days(text, now)))
@@ -167,6 +167,7 @@ def tokens_of(text: str, vocabulary: Vocabulary, now: datetime) -> tuple[Token, 
     return tuple(_scanned(text, sorted(fixed, key=lambda one: one[:2]), names, _accounts(vocabulary)))
 
 
+_OF_WRITING = frozenset("写标备带叫")
 _WRITTEN = expression(
     r"(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?(?:(?:写|标|备注)(?:着|了|有)?|带着?|叫)(?P<name>[\u4e00-\u9fff]{2,6}?)(?:[两俩三四几]个?字样?儿?|字样)的?(?:那些|这些)?"
     r"|(?:(?:账[上里]头?|描述里?|备注里?|名字里?|凡是?)+)?写(?:着|了)(?P<other>[\u4e00-\u9fff]{2,4})的(?:那些|这些)?"

@@ -59,10 +59,17 @@ _EATEN = expression("吃的(?:那[个种])?(?=[\u4e00-\u9fff]{2})")
 _FOOD = "吃的那个"
 
 
+_OF_COUNTING = frozenset("含包连算头减把")
+"""One of these is in all words about what counts."""
+
+
 def in_known_order(text: str, names: SubjectNames) -> str:
     """The text with the verbs, things and periods as the forms of words expect them."""
-    text = _NOT_COUNTED.sub(r"不算\g<thing>，", in_standard_words(text))
-    text = _ALSO_COUNTED.sub("", _ON_BODY.sub("，", _SUM_AGAIN.sub("", text)))
+    text = in_standard_words(text)
+    if not _OF_COUNTING.isdisjoint(text):
+        text = _NOT_COUNTED.sub(r"不算\g<thing>，", text)
+        text = _ALSO_COUNTED.sub("", _SUM_AGAIN.sub("", text))
+    text = _ON_BODY.sub("，", text)
     text = _WEEK_AND_BOUND.sub(r"\g<week>，", _SAID_AGAIN.sub("", text))
     text = _DAYS_OFF.sub("上班休息", text)
     text = without_false_amounts(_AVERAGE_OF_ONE.sub(r"\g<average>每\g<unit>", text))
