@@ -222,9 +222,13 @@ def asks_balance(said: str) -> bool:
     return _BUDGET not in said and _BALANCE.search(said) is not None
 
 
+_ASKS_AGAIN = expression("[你您][^，]{0,3}[说讲念问]")
+"""「你说什么」 asks for the sentence once more."""
+
+
 def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
-    if not _WHICH_THINGS.search(said):
+    if not _WHICH_THINGS.search(said) or _ASKS_AGAIN.search(said):
         return None
     question = read_question(f"今天{said}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None
