@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.comparisons import difference, share, until
-from voiced.language.questions.parts import EXPENSE, INCOME, Parts, parts_of
+from voiced.language.questions.directions import EXPENSE, INCOME
+from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.rows_asked import period_of, rows_of, type_of
 from voiced.language.questions.series import hull, series_of

@@ -41,6 +41,7 @@ _CHANGES = expression(
 )
 """Words that change the question, or say what it is about."""
 _INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦呗]+")
+_LIMITS = ASKS | {TokenKind.BOUNDS, TokenKind.WITHOUT, TokenKind.AVERAGE, TokenKind.DIFFER}
 _TOLD_BY = expression(
     r"^(?:我|俺|咱)们?(?:要|得|好|想|还要)|^(?:我|他|她)?(?:老公|老婆|媳妇儿?|爱人|老伴儿?|朋友|同事|婆婆|公公|[爸妈])(?:他|她)?(?:非|老|总|硬|一直|还)?[说讲]"
 )
@@ -108,7 +109,7 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool 
         return False
     own = {token.kind for token in core}
     text = "".join(token.text for token in piece)
-    if _TOLD_BY.match(text) and not kinds & (_OF_A_QUESTION | ASKS):
+    if _TOLD_BY.match(text) and not kinds & _LIMITS:
         return True
     if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
         return False
