@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks.spoken_kind import Conversation
+from benchmarks.spoken_person import Person
 from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.spoken_daemon import LOUD, SpokenDaemon, Told, spoken_daemon
@@ -47,7 +48,7 @@ class Room:
     async def converse(self, conversation: Conversation) -> None:
         """Say the turns of a conversation."""
         self._conversation = conversation
-        for sound in conversation.person().turns():
+        for sound in Person(conversation).turns():
             await self._say(sound, conversation)
 
     async def listen(self) -> None:
