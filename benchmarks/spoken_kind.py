@@ -22,8 +22,9 @@ class Conversation:
     Attributes:
         expected: the rows that were meant, amount and type.
         words: what is said, turn by turn.
-        sounds: the same as sounds.
-        other: the sound of other words in the same take.
+        sounds: the same as sounds, as they were recorded.
+        other: the sound of other words.
+        vary: makes a sound of this take of a recorded one.
         repeats: turns that were said again or in other words, and questions that were answered.
         mended: read-backs that differed from what was said, so that the person corrected them.
         by_sum: those of `mended` that only a person who knows the sum of the rows can notice.
@@ -35,6 +36,7 @@ class Conversation:
     words: tuple[str, ...]
     sounds: tuple[Sound, ...] = field(repr=False)
     other: Callable[[str], Sound] = field(repr=False)
+    vary: Callable[[Sound], Sound] = field(repr=False)
     heard: list[str] = field(default_factory=list[str])
     said: list[str] = field(default_factory=list[str])
     rows: tuple[str, ...] = ()

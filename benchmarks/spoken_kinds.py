@@ -112,10 +112,9 @@ def conversations(only: Sequence[str], takes: Sequence[str]) -> list[Conversatio
 
 
 def _take(recorded: RecordedConversation, name: str) -> Conversation:
-    vary = TAKES[name]
-    sounds = tuple(vary(read_wav(path)) for path in recorded.recordings)
+    sounds = tuple(read_wav(path) for path in recorded.recordings)
     rows = tuple(row.rsplit(" ", 1)[0] for row in recorded.rows)
-    return Conversation(recorded.name, name, rows, recorded.words, sounds, lambda words: vary(_other(words)))
+    return Conversation(recorded.name, name, rows, recorded.words, sounds, _other, TAKES[name])
 
 
 def _other(words: str) -> Sound:
@@ -197,7 +196,7 @@ def main() -> int:
     )
     if options.json:
         kept = [
-            {key: value for key, value in asdict(each).items() if key not in ("sounds", "other")}
+            {key: value for key, value in asdict(each).items() if key not in ("sounds", "other", "vary")}
             for each in chosen
         ]
         options.json.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -64,7 +64,7 @@ class Person:
         talk = self._conversation
         meant = itertools.chain(map(_rows_in, MEANT[talk.kind]), itertools.repeat(()))
         for words, sound, rows in zip(talk.words, talk.sounds, meant, strict=False):
-            yield from self._turn(words, in_time(sound, _SLOWER**beginning) if beginning else sound)
+            yield from self._turn(words, sound, _SLOWER**beginning)
             yield from self._mend_amount(rows)
             if self._differs(rows) and beginning < _BEGINNINGS - 1:
                 talk.mended += 1
@@ -73,13 +73,13 @@ class Person:
                 return False
         return True
 
-    def _turn(self, words: str, sound: Sound) -> Iterator[Sound]:
-        yield from self._said(sound)
+    def _turn(self, words: str, sound: Sound, tempo: float = 1.0) -> Iterator[Sound]:
+        yield from self._said(sound, tempo)
         other = self._conversation.other(_OTHER_WORDS[words]) if words in _OTHER_WORDS else sound
-        repeats = iter((in_time(sound, _SLOWER), other))
+        repeats = iter(((sound, tempo * _SLOWER), (other, tempo)))
         while _SAY_AGAIN.search(self._answer) and (again := next(repeats, None)):
             self._conversation.repeats += 1
-            yield from self._said(again)
+            yield from self._said(*again)
         if _HOW_MANY in self._answer:
             self._conversation.repeats += 1
             yield from self._said(self._conversation.other(TWO))
@@ -109,9 +109,9 @@ class Person:
         heard = _rows_in(self._answer)
         return bool(rows and heard) and Counter(heard) != Counter(rows)
 
-    def _said(self, sound: Sound) -> Iterator[Sound]:
+    def _said(self, sound: Sound, tempo: float = 1.0) -> Iterator[Sound]:
         self._answers_before = len(self._conversation.said)
-        yield sound
+        yield self._conversation.vary(in_time(sound, tempo) if tempo != 1 else sound)
         if len(self._conversation.said) == self._answers_before:
             self._conversation.silences += 1
 

@@ -13,20 +13,24 @@ TWO_ROWS = "识别到2笔交易：第1笔，支出60元，餐饮；第2笔，支
 
 @pytest.fixture(autouse=True)
 def no_stretching(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spoken_person, "in_time", lambda sound, _: sound)
+    monkeypatch.setattr(spoken_person, "in_time", _as_it_is)
 
 
 def played(kind: str, words: str, answers: str) -> tuple[list[str], Conversation]:
     """What the person says to these answers; turns and answers are separated by |."""
     turns = tuple(words.split("|"))
     sounds = tuple(_sound(each) for each in turns)
-    talk = Conversation(kind, "as recorded", (), turns, sounds, _sound)
+    talk = Conversation(kind, "as recorded", (), turns, sounds, _sound, lambda sound: sound)
     said, left = list[str](), iter(answers.split("|"))
     for sound in Person(talk).turns():
         said.append(sound.decode())
         if answer := next(left, "…"):
             talk.said.append(answer)
     return said, talk
+
+
+def _as_it_is(sound: Sound, _factor: float) -> Sound:
+    return sound
 
 
 def _sound(words: str) -> Sound:
