@@ -44,6 +44,14 @@ def test_what_is_read_back_as_it_was_said_is_confirmed() -> None:
     assert (said, talk.mended, talk.silences) == (["两笔", "奶茶", "确认"], 0, 0)
 
 
+def test_an_answer_may_read_the_whole_draft_or_the_row_of_the_turn_alone() -> None:
+    for answer in ("已将第1笔修改为支出50元，餐饮。还需要修改吗？", TWO_ROWS.replace("60", "50")):
+        said, talk = played(
+            "targeted_correction", "两笔|第一笔改成五十|确认", f"{TWO_ROWS}|{answer}|已保存2笔交易。"
+        )
+        assert (said, talk.mended) == (["两笔", "第一笔改成五十", "确认"], 0)
+
+
 def test_another_amount_is_changed_by_its_row() -> None:
     answers = f"{TWO_ROWS}|已追加第3笔，支出5元，饮品。现在共3笔，请确认或修改。|已将第3笔修改为支出15元，饮品。还需要修改吗？|已保存3笔交易。"
     said, talk = played("append_item", "两笔|奶茶|确认", answers)
