@@ -1,10 +1,10 @@
-"""Words of the household, for and against: what preferring them finds, and what it pulls in that nobody said.
+"""Words of the household, for and against: what is found by preferring them, and what is pulled in without being said.
 
     python -m benchmarks.hotwords [--seeds N]      4 by default; some minutes
 
 The small transducer of the tests hears things with their amounts, joined from recorded syllables in louder and louder noise. *For*: the
-things are in the list. *Against*: the same list, and other things, commands or two syllables of no meaning are said, or nothing is, in
-front of a fan, key clicks and people who talk. A listed word in the text is then one that was pulled in.
+things are in the list. *Against*: the same list, and other things, commands or two syllables of no meaning are said,
+or a fan, key clicks and people who talk are heard. A listed word in the text is then one that was pulled in.
 
 The model knows 53 syllables. The figures prove the path and show which way the boost works; they say nothing of a real model.
 """

@@ -26,6 +26,8 @@ class Conversation:
         other: the sound of other words.
         vary: makes a sound of this take of a recorded one.
         repeats: turns that were said again or in other words, and questions that were answered.
+        silences: turns without an answer.
+        by_rule: those that rule 39 leaves unanswered, as two in a row were answered by 「没听清，请再说一次。」.
         mended: read-backs that differed from what was said, so that the person corrected them.
         by_sum: those of `mended` that only a person who knows the sum of the rows can notice.
     """
@@ -41,6 +43,7 @@ class Conversation:
     said: list[str] = field(default_factory=list[str])
     rows: tuple[str, ...] = ()
     silences: int = 0
+    by_rule: int = 0
     repeats: int = 0
     mended: int = 0
     by_sum: int = 0

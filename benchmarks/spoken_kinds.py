@@ -7,7 +7,8 @@ By default they are played into the microphone of the rig, in real time, and the
 `--replay` they are played on the clock of the samples, where a busy machine changes nothing. The person does what people do where
 the daemon asks, and correct what it reads back otherwise than it was said (`spoken_person.py`). The daemon has no model: local rules understand it alone, several entries in a sentence too.
 
-A conversation ends right if the ledger holds its rows and no other one. A turn is met by silence if no sentence follows it.
+A conversation ends right if the ledger holds its rows and no other one. A turn is met by silence if no sentence follows it; a third one in
+a row without words is counted apart, since rule 39 leaves it unanswered.
 The exit status is 1 for less than 36 of 39, for a wrong row, or for a silence.
 """
 
@@ -160,13 +161,14 @@ async def replay_all(chosen: Sequence[Conversation], told: Callable[[Conversatio
 def tell(conversation: Conversation) -> None:
     """Print what came of a conversation."""
     mark = "right" if conversation.is_right else "WRONG"
-    more = f", silences {conversation.silences}" if conversation.silences else ""
+    silent = conversation.silences + conversation.by_rule
+    more = f", silences {silent} ({conversation.by_rule} by rule 39)" if silent else ""
     mended = f", mended {conversation.mended} ({conversation.by_sum} by sum)" if conversation.mended else ""
     print(
         f"{mark} | {conversation.kind} | {conversation.take} | repeats {conversation.repeats}{mended}{more}",
         flush=True,
     )
-    if not conversation.is_right or conversation.mended or conversation.silences:
+    if not conversation.is_right or conversation.mended or silent:
         print(f"    heard: {' / '.join(conversation.heard)}", flush=True)
         print(f"    said: {' / '.join(conversation.said)}", flush=True)
         print(
@@ -187,12 +189,13 @@ def main() -> int:
     chosen = conversations(options.only, options.takes)
     asyncio.run(replay_all(chosen, tell) if options.replay else play_on_rig(chosen, tell))
     right = sum(each.is_right for each in chosen)
-    wrong, silent = (sum(getattr(each, name) for each in chosen) for name in ("wrong_rows", "silences"))
+    counted = ("wrong_rows", "silences", "by_rule")
+    wrong, silent, by_rule = (sum(getattr(each, name) for each in chosen) for name in counted)
     at_once = sum(each.is_right and not each.repeats and not each.mended for each in chosen)
     mended, by_sum = (sum(bool(getattr(each, name)) for each in chosen) for name in ("mended", "by_sum"))
     print(
         f"\n{right} of {len(chosen)} end right, {at_once} of them with each turn said once, {mended} after a read-back was "
-        f"corrected ({by_sum} by its sums alone); {wrong} wrong rows, {silent} silences; load {os.getloadavg()[0]:.1f}"
+        f"corrected ({by_sum} by its sums alone); {wrong} wrong rows, {silent} silences beside {by_rule} by rule 39; load {os.getloadavg()[0]:.1f}"
     )
     if options.json:
         kept = [

@@ -9,6 +9,7 @@ from decimal import Decimal
 from itertools import chain, repeat
 
 from benchmarks.spoken_kind import Conversation, Sound, in_time
+from voiced.dialogue.sentences.phrases import NOT_HEARD
 from voiced.language.numbers.spoken import verbalise
 
 PLAIN, IN_FULL, TWO, DROP_ALL = "确认", "全部确认", "两笔", "不要了"
@@ -27,8 +28,8 @@ MEANT: Mapping[str, tuple[str, ...]] = {
     "single_type_correction": ("收入60", "支出60"),
     "targeted_correction": ("支出60 支出30", "*支出50 支出30"),
 }
-"""The rows that the person has in mind behind each turn; an answer may name those with a mark alone. Where there are none, as behind
-later turns, any answer will do."""
+"""The rows that the person has in mind behind each turn; an answer may name those with a mark alone. An empty text, as behind later
+turns, allows any answer."""
 _OTHER_WORDS = {"嗯对就这样": PLAIN, PLAIN: IN_FULL, DROP_ALL: "取消"}
 _SAY_AGAIN, _HOW_MANY = re.compile("请再说一次|没听出要记什么|还是没听懂"), "还是两笔"
 _SLOWER = 1.08
@@ -47,7 +48,7 @@ class Person:
     Asked to say it again, the person says the turn again, slower; then an assent in other words (「确认」, 「全部确认」), any other turn
     once more. Asked whether it is one row or two, the person says 「两笔」. Where another amount is read back than was said, the person
     says 「第N笔改成…」; where rows are missing or too many, or their sums are others, 「不要了」, and begins again, slower; after
-    `_BEGINNINGS` without a word that was confirmed the person gives up.
+    `_BEGINNINGS` of them the person gives up, and so does one who is not understood after both repeats.
     """
 
     def __init__(self, conversation: Conversation) -> None:
@@ -62,11 +63,13 @@ class Person:
                 return
 
     def _all_turns(self, beginning: int) -> Generator[Sound, None, bool]:
-        """Returns whether the person got to the end; otherwise a read-back made the person begin again."""
+        """Returns whether the person got to the end or gives up; otherwise a read-back made the person begin again."""
         talk = self._conversation
         minds = chain(MEANT[talk.kind], repeat(""))
         for words, sound, meant in zip(talk.words, talk.sounds, minds, strict=False):
             yield from self._turn(words, sound, _SLOWER**beginning)
+            if not self._answer or _SAY_AGAIN.search(self._answer):
+                return True
             yield from self._mend_amount(meant)
             if self._differs(meant):
                 talk.mended += 1
@@ -111,7 +114,11 @@ class Person:
     def _said(self, sound: Sound, tempo: float = 1.0) -> Iterator[Sound]:
         self._answers_before = len(self._conversation.said)
         yield self._conversation.vary(in_time(sound, tempo) if tempo != 1 else sound)
-        if len(self._conversation.said) == self._answers_before:
+        if self._answer:
+            return
+        if self._conversation.said[-2:] == [NOT_HEARD, NOT_HEARD]:
+            self._conversation.by_rule += 1
+        else:
             self._conversation.silences += 1
 
     @property

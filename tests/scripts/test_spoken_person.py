@@ -93,4 +93,11 @@ def test_an_assent_that_is_not_heard_is_said_in_other_words() -> None:
 
 
 def test_a_turn_without_an_answer_is_a_silence() -> None:
-    assert played("natural_confirm", "晚饭|确认", "|记好了，还有吗？")[1].silences == 1
+    said, talk = played("natural_confirm", "晚饭|确认", "")
+    assert (said, talk.silences) == (["晚饭"], 1)
+
+
+def test_a_third_turn_without_words_is_unanswered_by_rule_and_the_person_gives_up() -> None:
+    said, talk = played("natural_confirm", "晚饭|确认", "没听清，请再说一次。|没听清，请再说一次。|")
+    assert said == ["晚饭"] * 3
+    assert (talk.silences, talk.by_rule) == (0, 1)
