@@ -28,7 +28,7 @@ LISTED = ("早餐", "晚饭", "房租", "水电", "工资", "红包", "交通", 
 AMOUNTS = ("三十块", "一百二", "十八块五", "六块")
 OTHERS = ("打车", "收入", "第二笔", "取消", "水房", "包电", "资早", "租菜")
 """Said against the list: other things, commands, and syllables of listed words in another order."""
-NOISES = (0.0003, 0.002, 0.004, 0.006)
+NOISES = (0.0003, 0.002, 0.03, 0.06)
 """Deviation of the room's noise, of ±1; a syllable has 0.08."""
 BOOSTS = (0.0, 1.5, 3.0, 5.0)
 """`asr.hotwords_boost`: off, as it is, twice as much, the most that is allowed."""
