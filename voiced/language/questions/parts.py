@@ -25,7 +25,7 @@ from voiced.language.questions.directions import (
 )
 from voiced.language.questions.idle_words import with_denied, without_afterthoughts, without_idle_words
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
-from voiced.language.questions.remarks import corrected, without_remarks
+from voiced.language.questions.remarks import corrected, without_remarks, without_tellings
 from voiced.language.questions.shapes import (
     CHOOSES,
     CHOOSES_THINGS,
@@ -37,7 +37,7 @@ from voiced.language.questions.shapes import (
     groupings_of,
     shape_of,
 )
-from voiced.language.questions.subjects import KnownSubject
+from voiced.language.questions.subjects import KnownSubject, is_guess
 from voiced.language.questions.tokens import Token, TokenKind, tokens_of
 from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
@@ -144,7 +144,7 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = without_idle_words(without_remarks(without_afterthoughts(corrected(tokens))))
+    tokens = without_idle_words(without_remarks(without_tellings(without_afterthoughts(corrected(tokens)))))
     tokens = _without_address(with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
@@ -176,7 +176,7 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     if gives_back(tokens):
         named = tuple(known if known.is_category else structs.replace(known, type=None) for known in named)
     shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
-    if shape is None:
+    if shape is None or (shape.grouping is Grouping.SERIES and _has_a_name_beside(tokens)):
         return None
     measure, grouping = shape.measure, shape.grouping
     if measure is Measure.SHARE and len(named) > 1:
@@ -186,6 +186,13 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
     parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
     return structs.replace(parts, sums=added, figure=shape.figure)
+
+
+def _has_a_name_beside(tokens: Sequence[Token]) -> bool:
+    """Whether a thing stands beside things that are joined by 和: the gifts in 「外婆和公公谁给的红包多」 are no third side."""
+    joined = sum(token.kind is TokenKind.AND for token in tokens) + 1
+    things = [token.meaning for token in tokens if isinstance(token.meaning, KnownSubject)]
+    return 1 < joined < sum(not is_guess(known.subject) for known in things)
 
 
 _WITH_WHAT = [Grouping.ACCOUNT]

@@ -107,7 +107,10 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             return bool(parts.kinds & {TokenKind.HOW_MUCH, TokenKind.AVERAGE, TokenKind.PER_DAY}) and (
                 names or spends
             )
-        case Measure.LARGEST | Measure.SMALLEST | Measure.BALANCE:
+        case Measure.BALANCE:
+            # 「工资到账了，还剩多少」 asks for no balance of wages.
+            return names and all(known.type is None for known in parts.subjects)
+        case Measure.LARGEST | Measure.SMALLEST:
             return names
         case Measure.MOST | Measure.LEAST | Measure.EACH | Measure.DIFFERENCE | Measure.BUDGET:
             return True
