@@ -53,6 +53,37 @@ RowIndices = frozenset[int]
 """Rows of a draft, by index."""
 
 
+class HeldChange(Struct, frozen=True):
+    """The part of a model's changes and decisions that the words bear.
+
+    Attributes:
+        corrections: the changes, without values that the rows have already.
+        drop: the rows that are dropped.
+        keep: the rows that are kept; none beside a change.
+    """
+
+    corrections: tuple[Correction, ...] = ()
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
+
+
+def hold_change(
+    said: str,
+    items: Sequence[DraftTransaction],
+    stated: HeldChange,
+    vocabulary: Vocabulary,
+    now: datetime,
+) -> HeldChange | None:
+    """What the words bear, perhaps nothing if the model only restates rows; None if one correction breaks an invariant."""
+    is_restated = restates(items, stated.corrections)
+    corrections = () if is_restated else hold_corrections(said, items, stated.corrections, vocabulary, now)
+    if stated.corrections and not (corrections or is_restated):
+        return None
+    dropped = hold_drops(said, items, stated.drop, vocabulary)
+    kept = frozenset[int]() if corrections else hold_keeps(said, items, stated.keep, vocabulary) - dropped
+    return HeldChange(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
 def hold_corrections(
     said: str,
     items: Sequence[DraftTransaction],
