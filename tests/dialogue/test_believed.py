@@ -226,6 +226,54 @@ class TestRowsBesideChanges:
         assert shown(stage) == "1 支出45元 交通 打车 | 2 支出3元 饮品 水"
 
 
+class TestNotOutvoted:
+    """Where rules used to answer for a model that is right."""
+
+    @pytest.mark.parametrize("said", ["这仨统统是前天的账", "最后两笔是周五的事情"])
+    def test_a_day_of_open_rows_is_no_question_to_the_ledger(self, said: str) -> None:
+        stage = heard(f"你: {said}", start=draft(TRIP))
+        assert (
+            f"问: 修改「{said}」[支出300元 旅行 住宿 | 支出50元 交通 打车 | 支出20元 餐饮 早饭]"
+            in stage.lines
+        )
+
+    @pytest.mark.parametrize("said", ["上个月打车一共花了多少", "昨天的账"])
+    def test_a_plain_question_stays_one(self, said: str) -> None:
+        stage = heard(f"你: {said}", start=draft(TRIP))
+        assert not any(line.startswith("问: 修改") for line in stage.lines)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "给自行车补了胎，花费四十元，这是昨天的事",  # the day behind the entry
+            "从微信转了三千到银行卡，房租明天扣",  # the day of another thing
+            "水费单来了，八十五，还没来得及交",  # not paid
+        ],
+    )
+    def test_what_a_certain_reading_passes_over_is_asked(self, said: str) -> None:
+        assert heard(f"你: {said}").lines[1] == f"问: 解析「{said}」"
+        assert heard("你: 地铁四块").lines[1].startswith("态:")
+
+    def test_what_was_paid_is_no_income_whatever_the_thing_is_called(self) -> None:
+        stage = heard("你: 给闺女交了补课费", "模型:", "你: 六百")
+        assert shown(stage) == "1 支出600元 其他 补课费"
+
+    def test_after_a_change_of_the_only_row_another_one_may_be_chosen(self) -> None:
+        changed = ("你: 奶茶，十八", "模型: correction 0 amount=18")
+        stage = heard(*changed, "你: 另记一笔", start=draft("支出15 饮品 奶茶"))
+        assert shown(stage) == "1 支出15元 饮品 奶茶 | 2 支出18元 饮品 奶茶"
+        stage = heard(*changed, "你: 改", start=draft("支出15 饮品 奶茶"))
+        assert stage.lines[-1] == "它: 记录支出18元，饮品，确认吗？"
+
+    def test_words_that_tell_the_rows_again_with_their_days_confirm_nothing(self) -> None:
+        stage = heard(
+            "你: 住宿是昨天订的300，早饭20",
+            "模型: confirm @0.9",
+            start=draft("支出300 旅行 住宿；支出20 餐饮 早饭"),
+        )
+        assert shown(stage) == "1 支出300元 旅行 住宿 | 2 支出20元 餐饮 早饭"
+
+
 class TestRowsInFreeWords:
     def test_a_row_is_dropped_and_comes_back(self) -> None:
         play(

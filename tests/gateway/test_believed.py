@@ -73,6 +73,18 @@ async def test_entries_that_the_words_do_not_bear_are_counted():
     assert (words(read), read.lost) == (["支出30元 交通 打车"], 1)
 
 
+async def test_the_category_of_last_resort_is_an_answer_too():
+    entry: dict[str, object] = {"amount": 300, "description": "借给邻居", "category": "其他"}
+    assert words(await parsed("邻居买药差点钱，借给邻居三百", entry)) == ["支出300元 其他 借给邻居"]
+    assert words(await parsed("打车三十", {"amount": 30, "description": "打车"})) == ["支出30元 交通 打车"]
+
+
+async def test_of_another_type_the_model_says_the_category():
+    change = {"index": 1, "updatedFields": {"type": "INCOME", "category": "红包"}}
+    read = await corrected("第二笔不是支出，是收入", change)
+    assert read == Corrected((Correction(1, change_of("type=INCOME category=红包")),))
+
+
 async def test_no_entry_is_an_answer():
     assert await parsed("以前馒头五毛一个") == Entries(())
 

@@ -12,7 +12,6 @@ from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import DraftBatch, DraftTransaction
 from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.domain.vocabulary import OTHER
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
 from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.language.invariants import changes as invariants
@@ -70,7 +69,7 @@ def hold_turn(request: rq.CorrectionRequest, change: rq.Corrected) -> rq.Correct
     if held is None:
         return rq.Unclear()
     if held == invariants.HeldChange():
-        return rq.Unclear() if change.drop or change.keep else change
+        return change if change.corrections and not (change.drop or change.keep) else rq.Unclear()
     return rq.Corrected(held.corrections, held.drop, held.keep)
 
 
@@ -110,7 +109,7 @@ def _entries(
     used: Collection[Money | None] = (),
 ) -> rq.Entries:
     today = context.now.date()
-    blank = ParseResult(None, TransactionType.EXPENSE, OTHER, today)
+    blank = ParseResult(None, TransactionType.EXPENSE, "", today)
     entries = [_complete(blank, one) for one in proposed]
     held = hold_entries(normalise(text), entries, context.vocabulary, context.now, days, used)
     return rq.Entries(held.rows, held.refused)

@@ -107,7 +107,7 @@ def _held_change(
     added = held_entries(
         turn, request.utterance, change.added, [one.fields.amount for one in change.corrections]
     )
-    if held == HeldChange() and not added.rows and (change.drop or change.keep or change.added):
+    if held == HeldChange() and not added.rows and (not mapped or change.drop or change.keep or change.added):
         return Unclear()
     return Corrected(held.corrections, held.drop, held.keep, added.rows, lost=change.lost + added.refused)
 

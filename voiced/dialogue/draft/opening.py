@@ -79,8 +79,10 @@ def _is_certain(turn: Turn, utterance: Utterance, reading: Reading) -> bool:
     """Whether no model is asked. A believed one also judges what a certain reading passes over."""
     if not reading.is_certain:
         return False
-    day = find_date(utterance.said, turn.moment.now)
-    return not (believes(turn) and leaves_open(utterance.said, None if day is None else day.day))
+    mention, read = find_date(utterance.said, turn.moment.now), {row.date for row in reading.results}
+    day = None if mention is None else mention.day
+    is_open_day = day is not None and (read != {day} or day > turn.moment.now.date())
+    return not (believes(turn) and (is_open_day or leaves_open(utterance.said, day)))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:

@@ -233,7 +233,8 @@ def _category(category: str, stated: _Stated) -> str:
     is_known = any(known.name == category for known in vocabulary.categories)
     filed = category if is_known else file_under(category, entry.type, vocabulary)
     is_denied_here = only_denies(said, filed)
-    if (filed == OTHER or is_denied_here) and same is not None and same.type is entry.type:
+    is_unknown = filed == OTHER and category != OTHER
+    if (is_unknown or is_denied_here) and same is not None and same.type is entry.type:
         return same.category
     return filed
 
