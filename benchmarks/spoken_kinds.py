@@ -5,9 +5,10 @@
 The takes of a conversation are the recording, the same faster and softer, and the same in rain that is 15 dB softer than the voice.
 By default they are played into the microphone of the rig, in real time, and the daemon answers at its loudspeaker; with
 `--replay` they are played on the clock of the samples, where a busy machine changes nothing. The person does what people do where
-the daemon asks (`Person` in `spoken_kind.py`). The daemon has no model: local rules understand it alone, several entries in a sentence too.
+the daemon asks, and correct what it reads back otherwise than it was said (`spoken_person.py`). The daemon has no model: local rules understand it alone, several entries in a sentence too.
 
-A conversation ends right if the ledger holds its rows and no other one. A turn is met by silence if no sentence follows it.
+A conversation ends right if the ledger holds its rows and no other one. A turn is met by silence if no sentence follows it; a third one in
+a row without words is counted apart, since rule 39 leaves it unanswered.
 The exit status is 1 for less than 36 of 39, for a wrong row, or for a silence.
 """
 
@@ -16,18 +17,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 import soxr
 
-from benchmarks.spoken_kind import PLAIN, TWO, Conversation, Sound, in_time, pcm_of, samples_of
+from benchmarks.spoken_kind import Conversation, Sound, in_time, pcm_of, samples_of
 from benchmarks.spoken_kinds_rig import play_on_rig
+from benchmarks.spoken_person import DROP_ALL, IN_FULL, PLAIN, Person
 from tests.conversations.conversation import RECORDINGS, RecordedConversation, recorded_conversations
 from tests.conversations.playing import SATURDAY
 from tests.support.ledger_files import rows_in
@@ -50,6 +53,8 @@ from voiced.runtime.recognizer_shelf import RecognizerShelf
 from voiced.runtime.replaying import Replay, SpokenTurn
 
 WEIGHTS = Path(".cache/models/whisper-base").resolve()
+RECORDED = {PLAIN: "cancel_one_item/3.wav", IN_FULL: "append_item/3.wav", DROP_ALL: "cancel_all/2.wav"}
+"""Words that a person says where a conversation goes another way; all others are joined from syllables."""
 NO_KINDS = ("far_single", "noisy_single", "query_month")
 """Recorded as well, but the first two differ in their sound alone, and the third leaves no row."""
 LEAST_RIGHT = 36
@@ -108,13 +113,16 @@ def conversations(only: Sequence[str], takes: Sequence[str]) -> list[Conversatio
 
 
 def _take(recorded: RecordedConversation, name: str) -> Conversation:
-    vary = TAKES[name]
-    sounds = tuple(vary(read_wav(path)) for path in recorded.recordings)
-    ways = {PLAIN: vary(read_wav(RECORDINGS / "cancel_one_item" / "3.wav")), TWO: vary(_from_syllables(TWO))}
+    sounds = tuple(read_wav(path) for path in recorded.recordings)
     rows = tuple(row.rsplit(" ", 1)[0] for row in recorded.rows)
-    return Conversation(recorded.name, name, rows, recorded.words, sounds, ways)
+    return Conversation(recorded.name, name, rows, recorded.words, sounds, _other, TAKES[name])
 
 
+def _other(words: str) -> Sound:
+    return read_wav(RECORDINGS / RECORDED[words]) if words in RECORDED else _from_syllables(words)
+
+
+@cache
 def _from_syllables(words: str) -> Sound:
     """Words that no recording has, joined from the recorded syllables of another speaker."""
     with tempfile.TemporaryDirectory() as folder:
@@ -128,7 +136,7 @@ async def replayed(conversation: Conversation, load: Callable[[], Recognizer], f
     """Play a conversation on the clock of the samples."""
     database, clock = folder / f"{conversation.kind}-{conversation.take}.db", SampleClock(SATURDAY)
     settings = load_settings(environment={"VOICED_LLM__SPLIT_LOCALLY": "always"})
-    turns = (SpokenTurn(sound) for sound in conversation.person().turns())
+    turns = (SpokenTurn(sound) for sound in Person(conversation).turns())
     async with (
         open_conversation(settings, Surroundings(database, clock, Listener(conversation))) as running,
         open_ears(settings, running, load) as ears,
@@ -153,12 +161,14 @@ async def replay_all(chosen: Sequence[Conversation], told: Callable[[Conversatio
 def tell(conversation: Conversation) -> None:
     """Print what came of a conversation."""
     mark = "right" if conversation.is_right else "WRONG"
-    more = f", silences {conversation.silences}" if conversation.silences else ""
+    silent = conversation.silences + conversation.by_rule
+    more = f", silences {silent} ({conversation.by_rule} by rule 39)" if silent else ""
+    mended = f", mended {conversation.mended} ({conversation.by_sum} by sum)" if conversation.mended else ""
     print(
-        f"{mark} | {conversation.kind} | {conversation.take} | repeats {conversation.repeats}{more}",
+        f"{mark} | {conversation.kind} | {conversation.take} | repeats {conversation.repeats}{mended}{more}",
         flush=True,
     )
-    if not conversation.is_right:
+    if not conversation.is_right or conversation.mended or silent:
         print(f"    heard: {' / '.join(conversation.heard)}", flush=True)
         print(f"    said: {' / '.join(conversation.said)}", flush=True)
         print(
@@ -179,15 +189,17 @@ def main() -> int:
     chosen = conversations(options.only, options.takes)
     asyncio.run(replay_all(chosen, tell) if options.replay else play_on_rig(chosen, tell))
     right = sum(each.is_right for each in chosen)
-    wrong, silent = (sum(getattr(each, name) for each in chosen) for name in ("wrong_rows", "silences"))
-    at_once = sum(each.is_right and not each.repeats for each in chosen)
+    counted = ("wrong_rows", "silences", "by_rule")
+    wrong, silent, by_rule = (sum(getattr(each, name) for each in chosen) for name in counted)
+    at_once = sum(each.is_right and not each.repeats and not each.mended for each in chosen)
+    mended, by_sum = (sum(bool(getattr(each, name)) for each in chosen) for name in ("mended", "by_sum"))
     print(
-        f"\n{right} of {len(chosen)} end right, {at_once} of them with each turn said once; "
-        f"{wrong} wrong rows, {silent} silences"
+        f"\n{right} of {len(chosen)} end right, {at_once} of them with each turn said once, {mended} after a read-back was "
+        f"corrected ({by_sum} by its sums alone); {wrong} wrong rows, {silent} silences beside {by_rule} by rule 39; load {os.getloadavg()[0]:.1f}"
     )
     if options.json:
         kept = [
-            {key: value for key, value in asdict(each).items() if key not in ("sounds", "ways")}
+            {key: value for key, value in asdict(each).items() if key not in ("sounds", "other", "vary")}
             for each in chosen
         ]
         options.json.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

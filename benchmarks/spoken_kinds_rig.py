@@ -1,7 +1,8 @@
 """Plays the takes of `spoken_kinds` into the microphone of the rig, and listens to the daemon's loudspeaker, in real time.
 
-A turn is over when its utterance was kept by the daemon, a sentence followed and the loudspeaker is quiet again. So a busy machine
-makes it longer, and no clock ends it; only where nothing at all happens for a long time it counts as a silence.
+A turn is over when its utterance was kept by the daemon, a sentence followed, the daemon tells that its voice is over and the loudspeaker
+is quiet. So a busy machine makes it longer, and no clock ends it; only where nothing at all happens for a long time it counts as a
+silence. What was said over the daemon would not be heard, and its own pauses are long on a busy machine, so that quiet alone is no sign.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks.spoken_kind import Conversation
+from benchmarks.spoken_person import Person
 from tests.support.ledger_files import rows_in
 from tests.support.pulse_rig import PulseRig, pulse_rig
 from tests.support.spoken_daemon import LOUD, SpokenDaemon, Told, spoken_daemon
@@ -30,7 +32,7 @@ SETTINGS = {
 }
 _STEP_SECONDS = 0.1
 _QUIET_SECONDS = 2.0
-"""Longer than the pauses inside a sentence on a busy machine: what is said over the daemon is not heard."""
+"""Between two sentences the voice is over for a moment."""
 _NO_UTTERANCE_SECONDS, _NO_ANSWER_SECONDS = 90.0, 15.0
 """Far longer than the slowest recognition and the slowest decision that were seen."""
 
@@ -38,16 +40,16 @@ _NO_UTTERANCE_SECONDS, _NO_ANSWER_SECONDS = 90.0, 15.0
 class Room:
     """A daemon on the rig, one conversation after the other."""
 
-    def __init__(self, rig: PulseRig, daemon: SpokenDaemon, kept: Path) -> None:
+    def __init__(self, rig: PulseRig, daemon: SpokenDaemon, data: Path) -> None:
         self._rig = rig
         self._daemon = daemon
-        self._kept = kept
+        self._kept, self._states = data / "kept", data / "states"
         self._conversation: Conversation | None = None
 
     async def converse(self, conversation: Conversation) -> None:
         """Say the turns of a conversation."""
         self._conversation = conversation
-        for sound in conversation.person().turns():
+        for sound in Person(conversation).turns():
             await self._say(sound, conversation)
 
     async def listen(self) -> None:
@@ -79,6 +81,8 @@ class Room:
         return len(list(self._kept.glob("*.wav")))
 
     def _is_quiet_again(self, before: int) -> bool:
+        if self._states.read_text(encoding="utf-8").split()[-1] == "speaking":
+            return False
         since = self._rig.heard()[before:]
         loud = np.flatnonzero(np.abs(since.astype(int)) > LOUD)
         return len(loud) > 0 and len(since) - loud[-1] > _QUIET_SECONDS * SAMPLE_RATE
@@ -94,7 +98,7 @@ async def _happens(wanted: Callable[[], bool], seconds: float) -> bool:
 
 
 async def play_on_rig(chosen: Sequence[Conversation], told: Callable[[Conversation], None]) -> None:
-    """Play all. A daemon goes on with the next conversation until one ends wrong, or ends the session."""
+    """Play all. A daemon goes on with the next conversation until one ends wrong or unheard, or ends the session."""
     waiting = list(chosen)
     # Not the default folder for such things: the path of a socket is short.
     with TemporaryDirectory(prefix="rig-") as folder:
@@ -107,10 +111,12 @@ async def play_on_rig(chosen: Sequence[Conversation], told: Callable[[Conversati
 async def _one_daemon(
     rig: PulseRig, data: Path, waiting: list[Conversation], told: Callable[[Conversation], None]
 ) -> None:
-    database, kept, seen = data / "ledger.db", data / "kept", 0
-    async with spoken_daemon(rig, database, "--debug-recording-dir", str(kept), settings=SETTINGS) as daemon:
+    database, seen = data / "ledger.db", 0
+    kept = ("--debug-recording-dir", str(data / "kept"))
+    settings = {**SETTINGS, "VOICED_HOOKS__ON_STATE": f"sh -c 'echo $VOICED_STATE >> {data}/states'"}
+    async with spoken_daemon(rig, database, *kept, settings=settings) as daemon:
         await daemon.listens()
-        room = Room(rig, daemon, kept)
+        room = Room(rig, daemon, data)
         async with Tasks() as tasks:
             tasks.start(room.listen())
             while waiting:
@@ -120,5 +126,6 @@ async def _one_daemon(
                 conversation.rows = tuple(f"{row.amount} {row.type}" for row in rows[seen:])
                 seen = len(rows)
                 told(conversation)
-                if not conversation.is_right or conversation.kind == "exit_session":
+                is_over = conversation.is_right and not conversation.silences
+                if not is_over or conversation.kind == "exit_session":
                     break

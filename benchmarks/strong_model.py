@@ -6,7 +6,8 @@ sentence that is skipped would not count.
 
     python -m benchmarks.strong_model FOLDER… --answers FILE [--ask FILE] [--weighed] [--misses]
 
-A folder has the files of `tests/data/tenth`, of which corrections may also hold the rows to `drop` and to `keep`.
+A folder has the files of `tests/data/tenth`, of which corrections may also hold the rows to `drop` and to `keep`, and the
+`transactions` that are told beside a change.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from voiced.errors import VoicedError
 from voiced.gateway.extraction import ProposedEntries, ProposedTurn, read_correction, read_entries
 from voiced.gateway.interpreter import ModelInterpreter
 from voiced.gateway.prompting import correction_chat, parse_chat
+from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.gateway.upstream import Chat, Completion
 from voiced.language.names.categories import file_under
 
@@ -49,6 +51,8 @@ Labelled = Mapping[str, Any]
 KINDS = {"transactions": "parse", "corrections": "correct", "turn": "dialogue", "question": "question"}
 CONTEXT = RequestContext(now=NOW)
 ANSWERS_IN_A_TURN = 6
+BLANK = ParseResult(None, TransactionType.EXPENSE, "其他", NOW.date())
+"""What an answer leaves unsaid of a new row."""
 
 
 class UnansweredError(Exception):
@@ -346,11 +350,12 @@ def is_changed_to(batch: DraftBatch | None, rows: Sequence[ParseResult], expect:
         drop |= {number - 1 if number > 0 else len(rows) + number for number in expect["items"]}
     if batch is None:
         return drop == set(range(len(rows)))
-    if len(batch) != len(rows):
+    added = [item.result for item in batch.items[len(rows) :]]
+    if not (is_list(added, expect) if "transactions" in expect else not added):
         return False
     changes = {one["index"]: one["updatedFields"] for one in expect.get("corrections", ())}
     resolves_all = drop | keep == set(range(len(rows)))
-    for item, row in zip(batch.items, rows, strict=True):
+    for item, row in zip(batch.items, rows, strict=False):
         status = DraftStatus.CANCELLED if item.index in drop else DraftStatus.PENDING
         if item.index in keep and not changes and not resolves_all:
             status = DraftStatus.CONFIRMED
@@ -415,8 +420,7 @@ class Alone:
     def entries(self, text: str) -> list[ParseResult]:
         """The entries of an utterance."""
         read = read_entries(self._answers.answer(parse_chat(ParseRequest(text, CONTEXT))), NOW)
-        blank = ParseResult(None, TransactionType.EXPENSE, "其他", NOW.date())
-        return [blank.amended(one.fields) for one in read]
+        return [BLANK.amended(one.fields) for one in read]
 
     def turn(self, rows: Sequence[ParseResult], text: str) -> ProposedTurn:
         """The meaning of words about a draft."""
@@ -432,8 +436,7 @@ class Alone:
         expect, proposed = labelled["expect"], self.turn(rows, labelled["text"]).proposal
         match expect["intent"], proposed:
             case "new_input", ProposedEntries(entries):
-                blank = ParseResult(None, TransactionType.EXPENSE, "其他", NOW.date())
-                return is_added([blank.amended(one.fields) for one in entries], expect)
+                return is_added([BLANK.amended(one.fields) for one in entries], expect)
             case ("confirm" | "cancel") as wanted, _:
                 return type(proposed).__name__.lower().startswith(wanted)
             case _, Corrected(corrections, drop, keep):
@@ -448,10 +451,14 @@ def applied(
 ) -> DraftBatch | None:
     """The draft after a literal answer; None if it names no row of it, or drops all."""
     batch = DraftBatch.of(rows, batch_id="alone", created_at=NOW)
+    known = [one for one in corrections if one.index != NEW_ROW]
     places = range(len(rows))
-    if any(index not in places for index in (*(one.index for one in corrections), *drop, *keep)):
+    if any(index not in places for index in (*(one.index for one in known), *drop, *keep)):
         return None
     for one in corrections:
+        if one.index == NEW_ROW:
+            batch = batch.append(BLANK.amended(one.fields))
+            continue
         batch = batch.update_item(one.index, batch.items[one.index].result.amended(one.fields))
     for index in drop:
         batch = batch.cancel_item(index)

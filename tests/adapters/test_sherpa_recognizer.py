@@ -282,6 +282,27 @@ class TestAModelThatIsWrong:
         with pytest.raises(NoModelYet, match="did not load within"):
             load(model_in(place("zipformer2-ctc")))
 
+    def test_a_processor_that_lacks_instructions(
+        self, place: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        """Without AVX, or with a wheel for another processor, the child is killed at its first such instruction."""
+        python = tmp_path / "python"
+        python.write_text("#!/bin/sh\nkill -ILL $$\n")
+        python.chmod(0o755)
+        monkeypatch.setattr(sherpa_models.sys, "executable", str(python))
+        with pytest.raises(NoModelYet, match="this processor lacks instructions"):
+            load(model_in(place("zipformer2-ctc")))
+
+    def test_another_version_of_the_engine_is_tried_anew(
+        self, place: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = place("zipformer2-ctc")
+        load(model_in(folder))
+        monkeypatch.setattr(sherpa_models, "version", "{}9.9.9".format)
+        monkeypatch.setattr(sherpa_models, "PROBE_SECONDS", 0.01)
+        with pytest.raises(NoModelYet, match="did not load within"):
+            load(model_in(folder))
+
     def test_it_is_tried_once(self, place: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch) -> None:
         folder = place("zipformer2-ctc")
         load(model_in(folder))

@@ -115,6 +115,165 @@ class TestEntries:
         )
 
 
+class TestRowsBesideChanges:
+    def test_a_row_is_changed_and_another_one_told_in_one_breath(self) -> None:
+        play(
+            """
+            你改: 打车实际扣的四十五，对了还买了瓶水三块 [支出300元 旅行 住宿 | 支出50元 交通 打车 | 支出20元 餐饮 早饭]
+            模型: correction 1 amount=45, new 支出3 饮品 水 @0.9
+            卡: 1 支出300元 旅行 住宿 | 2 支出45元 交通 打车 | 3 支出20元 餐饮 早饭 | 4 支出3元 饮品 水
+            它: 已将第2笔修改为支出45元，交通；已追加第4笔，支出3元，饮品。现在共4笔，请确认或修改。
+            你: 不改了，还是五十
+            卡: 1 支出300元 旅行 住宿 | 2 支出50元 交通 打车 | 3 支出20元 餐饮 早饭 | 4 支出3元 饮品 水
+            它: 已将第2笔修改为支出50元，交通。还需要修改吗？
+        """,
+            BELIEVED,
+            draft(TRIP),
+        )
+
+    def test_beside_the_change_of_a_single_row_the_draft_becomes_one_of_two(self) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块",
+            "模型: correction 0 amount=45, new 支出3 饮品 水",
+            "你: 确认",
+            start=draft("支出50 交通 打车"),
+        )
+        assert (
+            "它: 已将第1笔修改为支出45元，交通；已追加第2笔，支出3元，饮品。现在共2笔，请确认或修改。"
+            in stage.lines
+        )
+        assert stage.lines[-1] == "它: 已保存2笔交易。"
+
+    def test_what_the_words_do_not_bear_costs_the_new_row_alone(self) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块",
+            "模型: correction 0 amount=45, new 支出700 饮品 水",
+            start=draft("支出50 交通 打车"),
+        )
+        assert shown(stage) == "1 支出45元 交通 打车"
+        assert stage.lines[-2:] == ["它: 已修改为支出45元，交通，确认吗？", "它: 另有1笔没听清，没有记。"]
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            "correction 0 amount=460, new 支出3 饮品 水",  # a change that nobody said
+            "correction 5 amount=45, new 支出3 饮品 水",  # a row that was not sent
+        ],
+    )
+    def test_a_change_that_breaks_an_invariant_costs_the_whole_answer(self, answer: str) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块", f"模型: {answer}", start=draft("支出50 交通 打车")
+        )
+        assert shown(stage) == "1 支出50元 交通 打车"
+
+    def test_beside_a_row_that_stays_as_it_is_the_new_one_is_appended(self) -> None:
+        stage = heard(
+            "你: 车费就是五十没错的，另外买水三块",
+            "模型: correction 0 amount=50, new 支出3 饮品 水",
+            start=draft("支出50 交通 打车"),
+        )
+        assert stage.lines[-1] == "它: 已追加第2笔，支出3元，饮品。现在共2笔，请确认或修改。"
+
+    def test_an_amount_that_a_row_got_is_in_no_new_row(self) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块",
+            "模型: correction 0 amount=45, new 支出45 饮品 水；支出3 饮品 水",
+            start=draft("支出50 交通 打车"),
+        )
+        assert shown(stage) == "1 支出45元 交通 打车 | 2 支出3元 饮品 水"
+        assert "它: 另有1笔没听清，没有记。" in stage.lines
+
+    def test_a_new_row_with_the_name_of_an_open_one_is_asked_about(self) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，早饭二十五",
+            "模型: correction 1 amount=45, new 支出25 餐饮 早饭",
+            start=draft(TRIP),
+        )
+        assert shown(stage) == "1 支出300元 旅行 住宿 | 2 支出45元 交通 打车 | 3 支出20元 餐饮 早饭"
+        assert stage.lines[-2:] == [
+            "它: 已将第2笔修改为支出45元，交通。还需要修改吗？",
+            "它: 早饭改成25元，还是另记一笔？",
+        ]
+
+    def test_a_row_is_dropped_and_another_one_told(self) -> None:
+        stage = heard(
+            "你: 车费不是我出的，那笔别记啦，倒是买了水三块",
+            "模型: correction drop 1, new 支出3 饮品 水 @0.9",
+            start=draft(TRIP),
+        )
+        assert (
+            shown(stage)
+            == "1 支出300元 旅行 住宿 | ✗2 支出50元 交通 打车 | 3 支出20元 餐饮 早饭 | 4 支出3元 饮品 水"
+        )
+
+    def test_a_full_draft_takes_the_change_alone(self) -> None:
+        full = "；".join(f"支出{yuan} 餐饮 第{yuan}餐" for yuan in range(11, 20)) + "；支出50 交通 打车"
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块",
+            "模型: correction 9 amount=45, new 支出3 饮品 水",
+            start=draft(full),
+        )
+        assert shown(stage).endswith("10 支出45元 交通 打车")
+        assert stage.lines[-1] == f"它: {phrases.FULL}"
+
+    def test_of_a_weighed_model_the_new_row_is_weighed(self) -> None:
+        stage = heard(
+            "你: 车费其实扣的四十五，另外买水三块",
+            "模型: correction 0 amount=45, new 支出3 饮品 水",
+            start=draft("支出50 交通 打车"),
+            policy=ONLINE,
+        )
+        assert shown(stage) == "1 支出45元 交通 打车 | 2 支出3元 饮品 水"
+
+
+class TestNotOutvoted:
+    """Where rules used to answer for a model that is right."""
+
+    @pytest.mark.parametrize("said", ["这仨统统是前天的账", "最后两笔是周五的事情"])
+    def test_a_day_of_open_rows_is_no_question_to_the_ledger(self, said: str) -> None:
+        stage = heard(f"你: {said}", start=draft(TRIP))
+        assert (
+            f"问: 修改「{said}」[支出300元 旅行 住宿 | 支出50元 交通 打车 | 支出20元 餐饮 早饭]"
+            in stage.lines
+        )
+
+    @pytest.mark.parametrize("said", ["上个月打车一共花了多少", "昨天的账"])
+    def test_a_plain_question_stays_one(self, said: str) -> None:
+        stage = heard(f"你: {said}", start=draft(TRIP))
+        assert not any(line.startswith("问: 修改") for line in stage.lines)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "给自行车补了胎，花费四十元，这是昨天的事",  # the day behind the entry
+            "从微信转了三千到银行卡，房租明天扣",  # the day of another thing
+            "水费单来了，八十五，还没来得及交",  # not paid
+        ],
+    )
+    def test_what_a_certain_reading_passes_over_is_asked(self, said: str) -> None:
+        assert heard(f"你: {said}").lines[1] == f"问: 解析「{said}」"
+        assert heard("你: 地铁四块").lines[1].startswith("态:")
+
+    def test_what_was_paid_is_no_income_whatever_the_thing_is_called(self) -> None:
+        stage = heard("你: 给闺女交了补课费", "模型:", "你: 六百")
+        assert shown(stage) == "1 支出600元 其他 补课费"
+
+    def test_after_a_change_of_the_only_row_another_one_may_be_chosen(self) -> None:
+        changed = ("你: 奶茶，十八", "模型: correction 0 amount=18")
+        stage = heard(*changed, "你: 另记一笔", start=draft("支出15 饮品 奶茶"))
+        assert shown(stage) == "1 支出15元 饮品 奶茶 | 2 支出18元 饮品 奶茶"
+        stage = heard(*changed, "你: 改", start=draft("支出15 饮品 奶茶"))
+        assert stage.lines[-1] == "它: 记录支出18元，饮品，确认吗？"
+
+    def test_words_that_tell_the_rows_again_with_their_days_confirm_nothing(self) -> None:
+        stage = heard(
+            "你: 住宿是昨天订的300，早饭20",
+            "模型: confirm @0.9",
+            start=draft("支出300 旅行 住宿；支出20 餐饮 早饭"),
+        )
+        assert shown(stage) == "1 支出300元 旅行 住宿 | 2 支出20元 餐饮 早饭"
+
+
 class TestRowsInFreeWords:
     def test_a_row_is_dropped_and_comes_back(self) -> None:
         play(

@@ -152,3 +152,10 @@ def test_an_own_share_is_taken_at_its_word() -> None:
     ):
         state = after(f"你: {words}", in_session(LOCAL), LOCAL)
         assert "请核对" not in state.said, words
+
+
+def test_a_recogniser_that_takes_the_five_of_lunch_into_an_amount_is_noticed_among_many_rows() -> None:
+    """It heard 「地铁四块五，饭三十」 for 四块 and 午饭; a person hears two sums of eight rows."""
+    heard = "早餐十块，地铁四块五，饭三十，咖啡十九，水果二十五，晚饭五十，打车二十二，奖金收到五百"
+    state = after(f"你: {heard}", in_session(LOCAL), LOCAL)
+    assert state.said == "识别到8笔交易，共160.5元支出、500元收入。请查看详情后确认。其中第2笔请核对。"

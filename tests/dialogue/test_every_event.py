@@ -66,8 +66,8 @@ stopped            .          P          P          CXP        CXQP       CXP   
 speech_detected    .          d          d          d          d          d          d
 partial_heard      .          p          p          p          p          p          p
 no_words           .          o          o          o          o          o          CXoSPr
-unclear            .          o          o          oS         oS         oS         oS
-unclear_确认       .          o          o          oSS        oSS        oSS        oSS
+unclear            .          oS         oS         oS         oS         oS         oS
+unclear_确认       .          oS         oS         oSS        oSS        oSS        oSS
 not_heard          .          eS         eS         eS         eS         eS         eS
 barged_in          .          .          .          .          Q          .          .
 吃饭60             .          fPCKS      fPCKSSr    fSA        fSA        fSA        fSA
@@ -155,8 +155,8 @@ stopped            DP         DCXP       DP         DP         DP         DCXP  
 speech_detected    d          d          d          d          d          d          d          .          d
 partial_heard      p          p          p          p          p          p          p          .          p
 no_words           o          o          o          o          o          o          o          .          o
-unclear            o          oS         o          o          o          oS         oS         .          o
-unclear_确认       o          oS         o          o          o          oS         oS         .          o
+unclear            oS         oS         oS         oS         oS         oS         oS         .          oS
+unclear_确认       oS         oS         oS         oS         oS         oS         oS         .          oS
 not_heard          eS         eS         eS         eS         eS         eS         eS         .          eS
 barged_in          .          .          .          .          .          .          .          .          .
 吃饭60             ~          ~          ~          ~          ~          ~          ~          .          ~

@@ -51,7 +51,7 @@ class Said(Struct, frozen=True):
     Attributes:
         amounts: the amounts that it tells, in yuan.
         days: the days that it names, counted from today.
-        refuses: the things that it refuses, or EVERY_ROW.
+        refuses: the things that it refuses, with their category, which names a row of another name too, or EVERY_ROW.
         approves: the things that it approves, or EVERY_ROW.
         denied: the type that it denies.
         objects: whether it objects to what stands on the card.
@@ -82,10 +82,10 @@ SENTENCES = (
     Said("第一笔和第三笔改成70", (70,)),
     Said("不对，我说的是地铁那个6块的", (6,), objects=True),
     Said("还有一杯奶茶15", (15,)),
-    Said("打车没用着，那笔给我去掉", refuses=("打车",)),
-    Said("吃饭那笔单位出的，别记啦", refuses=("吃饭",)),
+    Said("打车没用着，那笔给我去掉", refuses=("打车", "交通")),
+    Said("吃饭那笔单位出的，别记啦", refuses=("吃饭", "餐饮")),
     Said("别的都不是我的，不要", refuses=(EVERY_ROW,)),
-    Said("吃饭是对的，打车我再瞅瞅", approves=("吃饭",)),
+    Said("吃饭是对的，打车我再瞅瞅", approves=("吃饭", "餐饮")),
     Said("嗯对就这样", approves=(EVERY_ROW,)),
     Said("对", approves=(EVERY_ROW,)),
     Said("确认", approves=(EVERY_ROW,)),
@@ -131,7 +131,8 @@ class HostileModel:
                     Correction(self._row(), self._change(said), self._chance.choice((None, 0.3, 0.9)))
                     for _ in range(self._chance.choice((0, 0, 1, 1, 2, 5)))
                 )
-                return Corrected(changes, self._rows(), self._rows())
+                added = self.entries(said) if self._chance.random() < 0.4 else Entries(())
+                return Corrected(changes, self._rows(), self._rows(), added.results, added.lost)
 
     def _rows(self) -> tuple[int, ...]:
         return tuple({self._row() for _ in range(self._chance.choice((0, 0, 1, 2, 4)))})
@@ -223,6 +224,8 @@ class Conversation:
         _adds_only_what_was_said(before, self._world.state, self._meant)
         if isinstance(event, ev.Parsed):
             _says_no_amount_twice(self._world.state, said)
+        elif isinstance(event.interpretation.outcome, Corrected):
+            _adds_no_amount_that_a_row_got(before.batch, self._world.state.batch, said)
 
     def _step(self, event: ev.Event, said: Said) -> None:
         before = self._world.state
@@ -288,6 +291,20 @@ def _says_no_amount_twice(state: Dialogue, said: Said) -> None:
         assert all(count <= told[int(amount.yuan)] for amount, count in rows.items()), (
             f"one amount in two rows: {said.words}"
         )
+
+
+def _adds_no_amount_that_a_row_got(before: DraftBatch | None, after: DraftBatch | None, said: Said) -> None:
+    """Check that a new row beside changes has no amount that an open row was changed to, unless it was said twice."""
+    if before is None or after is None or before.id != after.id:
+        return
+    pairs = zip(before.items, after.items, strict=False)
+    got = {new.result.amount for old, new in pairs if old.result.amount != new.result.amount}
+    new = Counter(item.result.amount for item in after.items[len(before) :])
+    told = Counter(said.amounts)
+    for amount in new.keys() - {None}:
+        assert amount is not None
+        count = new[amount] + (amount in got)
+        assert count <= told[int(amount.yuan)], f"one amount in two rows: {said.words}"
 
 
 def _refused_names(meant: tuple[Said, ...]) -> set[str]:

@@ -180,7 +180,7 @@ def test_a_believed_model_leaves_a_row_out_of_the_last_question() -> None:
 
 
 @pytest.mark.parametrize("policy", [LOCAL, OFFLINE])
-def test_without_a_model_such_words_stay_what_they_were(policy: Policy) -> None:
+def test_without_a_model_such_words_have_no_answer(policy: Policy) -> None:
     play(
         """
         你: 家里那台机器到底啥时候拉回来的

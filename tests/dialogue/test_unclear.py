@@ -1,4 +1,4 @@
-"""Speech about a draft that gave no words: it is never met by silence, and decides nothing alone."""
+"""Speech that gave no words: it is never met by silence, and decides nothing alone."""
 
 from __future__ import annotations
 
@@ -29,6 +29,37 @@ def test_it_is_asked_for_again_twice_in_a_row_and_not_for_ever() -> None:
         它: 没听清，请再说一次。
     """,
         start=draft(TWO),
+    )
+
+
+def test_it_is_asked_for_again_without_a_draft_too() -> None:
+    """Behind the wake word, and behind the question after a save."""
+    play(
+        """
+        声: 开始
+        声: 不清
+        它: 没听清，请再说一次。
+        声: 像退出
+        它: 没听清，请再说一次。
+        声: 像退出
+        声: 不清
+        你: 打车三十
+        态: CONFIRMING
+        卡: 1 支出30元 交通 打车
+        它: 记录支出30元，交通，确认吗？
+        你: 确认
+        卡: ✓1 支出30元 交通 打车
+        写: 支出30元 交通 打车
+        账: 支出30元 交通 打车
+        态: LISTENING
+        卡: 空
+        它: 记好了，还有吗？
+        声: 不清
+        它: 没听清，请再说一次。
+        你: 没有了
+        它: 下次再记。
+        态: IDLE
+    """,
     )
 
 

@@ -73,6 +73,18 @@ async def test_entries_that_the_words_do_not_bear_are_counted():
     assert (words(read), read.lost) == (["支出30元 交通 打车"], 1)
 
 
+async def test_the_category_of_last_resort_is_an_answer_too():
+    entry: dict[str, object] = {"amount": 300, "description": "借给邻居", "category": "其他"}
+    assert words(await parsed("邻居买药差点钱，借给邻居三百", entry)) == ["支出300元 其他 借给邻居"]
+    assert words(await parsed("打车三十", {"amount": 30, "description": "打车"})) == ["支出30元 交通 打车"]
+
+
+async def test_of_another_type_the_model_says_the_category():
+    change = {"index": 1, "updatedFields": {"type": "INCOME", "category": "红包"}}
+    read = await corrected("第二笔不是支出，是收入", change)
+    assert read == Corrected((Correction(1, change_of("type=INCOME category=红包")),))
+
+
 async def test_no_entry_is_an_answer():
     assert await parsed("以前馒头五毛一个") == Entries(())
 
@@ -132,6 +144,71 @@ async def test_new_entries_are_held_to_the_words():
     assert ([entry_words(row, NOW.date()) for row in read.results], read.lost) == (["支出15元 饮品 奶茶"], 1)
     read = (await answering({"intent": "append", "corrections": []}).correct(request)).outcome
     assert read == Unclear()
+
+
+CHANGE = {"index": 1, "updatedFields": {"amount": 55}}
+WATER_FIELDS: dict[str, object] = {"amount": 3, "description": "水", "category": "饮品"}
+WATER: dict[str, object] = {"index": -1, "updatedFields": WATER_FIELDS}
+BOTH = "叫车软件上扣的是五十五，还有瓶水三块"
+
+
+def new_row(**fields: object) -> dict[str, object]:
+    return WATER | {"updatedFields": WATER_FIELDS | fields}
+
+
+async def corrected(said: str, *rows: object, believes: bool = True, **answer: object) -> Outcome:
+    request = CorrectionRequest(TWO, said, CONTEXT, believes=believes)
+    given = {"intent": "correction", "corrections": rows, "confidence": 0.9} | answer
+    return (await answering(given).correct(request)).outcome
+
+
+async def test_a_new_row_beside_a_change_stands():
+    read = await corrected(BOTH, WATER, CHANGE)
+    assert isinstance(read, Corrected)
+    assert read.corrections == (Correction(1, change_of("amount=55")),)
+    assert ([entry_words(row, NOW.date()) for row in read.added], read.lost) == (["支出3元 饮品 水"], 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "row"),
+    [
+        (BOTH, new_row(amount=700)),  # an amount that nobody said
+        (BOTH, new_row(amount=55)),  # the amount that the changed row gets
+        (BOTH, new_row(date="2026-11-18")),  # a day that nobody said
+        (f"{BOTH}，不是收入", new_row(type="INCOME")),  # a denied type
+        ("叫车软件上扣的是五十五，买水三块不要了", WATER),  # what the words take back
+    ],
+)
+async def test_a_new_row_that_the_words_do_not_bear_is_lost_beside_the_change(
+    said: str, row: dict[str, object]
+):
+    read = await corrected(said, CHANGE, row)
+    assert read == Corrected((Correction(1, change_of("amount=55")),), lost=1)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [{"index": 1, "updatedFields": {"amount": 560}}, WATER],
+        [{"index": 2, "updatedFields": {"amount": 55}}, WATER],
+        [{"updatedFields": {"amount": 55}}, WATER],  # a change of no row is no new row
+        [{"updatedFields": {"amount": 55}}],
+        [new_row(amount=700)],
+    ],
+)
+async def test_a_change_that_breaks_an_invariant_makes_all_unclear(rows: list[object]):
+    assert await corrected(BOTH, *rows) == Unclear()
+
+
+async def test_new_rows_beside_a_restated_row_are_appended_to_it():
+    read = await corrected("打车还是三十，还有瓶水三块", {"index": 1, "updatedFields": {"amount": 30}}, WATER)
+    assert isinstance(read, Corrected)
+    assert len(read.added) == 1
+    assert isinstance(await corrected("还有瓶水三块", WATER), Appended)
+
+
+async def test_a_weighed_models_new_row_beside_a_change_is_refused():
+    assert await corrected(BOTH, CHANGE, WATER, believes=False) == Unclear()
 
 
 async def test_a_confidence_that_the_model_does_not_state_is_enough_for_a_change_and_for_nothing_else():

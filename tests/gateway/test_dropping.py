@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
-from tests.gateway.drafts import CONTEXT, correction
+from tests.gateway.drafts import CONTEXT, correction, money
 from tests.gateway.said_model import SaidModel
 from tests.support.answers import change_of
 from tests.support.now import NOW
 from voiced.dialogue.values.requests import (
+    Appended,
     Clarify,
     Confirmed,
     Corrected,
@@ -22,7 +24,7 @@ from voiced.dialogue.values.requests import (
     Outcome,
     Unclear,
 )
-from voiced.domain.transaction import Correction
+from voiced.domain.transaction import Correction, ParseResult, TransactionType
 from voiced.errors import InterpreterFailure
 from voiced.gateway.extraction import ProposedTurn, read_correction, read_turn
 from voiced.gateway.interpreter import HistoryInterpreter, ModelInterpreter
@@ -31,6 +33,7 @@ from voiced.gateway.protocol.turns import ONE_AT_A_TIME, read_dialogue_answer, w
 
 TRIP = correction("住宿公司出的别记，打车对的", "支300 旅行 住宿", "支50 交通 打车", "支20 餐饮 早饭")
 DEARER = Correction(1, change_of("amount=55"))
+WATER = ParseResult(money("3"), TransactionType.EXPENSE, "饮品", NOW.date(), "水")
 DECIDED = [
     Corrected((), (0,), ()),
     Corrected((), (), (1, 2)),
@@ -62,6 +65,43 @@ in_both_protocols = pytest.mark.parametrize(
 def test_what_is_dropped_and_kept_arrives_as_it_was_sent(protocol: Protocol, outcome: Corrected):
     sent = Interpretation(outcome, 0.9)
     assert protocol.read(protocol.write(sent, "m"), TRIP) == sent
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        Corrected((DEARER,), added=(WATER,)),
+        Corrected((DEARER,), (0,), (), (WATER, replace(WATER, confidence=0.4))),
+        Corrected((), (0,), (), (WATER,)),
+    ],
+    ids=str,
+)
+def test_new_rows_beside_a_change_arrive_as_they_were_sent(outcome: Corrected):
+    sent = Interpretation(outcome, 0.9)
+    assert read_correction_answer(write_correction_answer(sent, "m"), TRIP) == sent
+    asked = read_dialogue_answer(write_dialogue_answer(sent, "m"), TRIP).outcome
+    assert asked == Clarify(ONE_AT_A_TIME)
+
+
+def structured(*rows: object) -> Outcome:
+    return read_correction_answer(
+        json.dumps({"intent": "correction", "corrections": rows}).encode(), TRIP
+    ).outcome
+
+
+def test_only_new_rows_are_an_append_and_an_unreadable_one_costs_itself():
+    change: dict[str, object] = {"index": 1, "updatedFields": {"amount": 55}}
+    new: dict[str, object] = {
+        "index": -1,
+        "updatedFields": {"amount": 3, "type": "EXPENSE", "category": "饮品", "description": "水"},
+    }
+    without_amount = {"index": -1, "updatedFields": {"description": "水"}}
+    assert structured(new) == Appended((WATER,))
+    assert structured(change, without_amount) == Corrected((DEARER,), lost=1)
+    assert structured(change, new, without_amount) == Corrected((DEARER,), added=(WATER,), lost=1)
+    for unusable in ([without_amount], [change, {"index": -2, "updatedFields": {"amount": 3}}], [new, 7]):
+        with pytest.raises(InterpreterFailure):
+            structured(*unusable)
 
 
 @in_both_protocols

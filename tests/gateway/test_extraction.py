@@ -132,7 +132,7 @@ def test_an_unknown_intent_is_a_failure(text: str):
 
 
 @pytest.mark.parametrize(
-    ("stated", "index"), [(1, 1), ("1", 1), (1.0, 1), (None, -1), ("first", -1), (True, -1)]
+    ("stated", "index"), [(1, 1), ("1", 1), (1.0, 1), (None, -2), ("first", -2), (True, -2), (-1, -1)]
 )
 def test_a_row_without_a_number_is_no_row_of_the_draft(stated: object, index: int):
     change = {"index": stated, "updatedFields": {"amount": 5}}

@@ -1,4 +1,4 @@
-"""Speech about a draft is never met by silence: real sound and real voice activity, and Whisper as the second look."""
+"""Speech is never met by silence: real sound and real voice activity, and Whisper as the second look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.runtime.muffled import Muffled, noise_and_talk
 from tests.runtime.noisy_room import Endured, NoisyRoom
 from tests.support.fakes import ScriptedRecognizer
-from tests.support.noises import fan, key_clicks, sound_of
+from tests.support.noises import crowd, fan, key_clicks, sound_of
 from tests.support.recordings import CONVERSATIONS, Recording, frames, recordings
 from tests.support.spoken_daemon import WHISPER
 from voiced.adapters.recognition.whisper_recognizer import WhisperRecognizer
@@ -36,23 +36,36 @@ def whisper() -> Iterator[WhisperRecognizer]:
     recognizer.close()
 
 
-async def told(folder: Path, *sounds: bytes, mute: ScriptedRecognizer | None = None) -> Endured:
+async def told(
+    folder: Path,
+    *sounds: bytes,
+    mute: ScriptedRecognizer | None = None,
+    phase: Phase = Phase.CONFIRMING,
+) -> Endured:
     room = NoisyRoom(folder / "ledger.db", lambda: mute or Muffled(WHISPER))
-    return await room.noise(b"".join(GAP + sound for sound in sounds) + GAP, Phase.CONFIRMING)
+    return await room.noise(b"".join(GAP + sound for sound in sounds) + GAP, phase)
 
 
+@pytest.mark.parametrize("phase", [Phase.LISTENING, Phase.CONFIRMING])
 @pytest.mark.parametrize("path", SHORT.values(), ids=SHORT)
-async def test_speech_without_words_is_asked_for_again(path: Path, tmp_path: Path) -> None:
-    """For every recogniser, also one that has no scores."""
-    endured = await told(tmp_path, *[read_wav(path)] * 4, mute=ScriptedRecognizer())
+async def test_speech_without_words_is_asked_for_again(path: Path, phase: Phase, tmp_path: Path) -> None:
+    """For every recogniser, also one that has no scores, and also where no draft is open."""
+    endured = await told(tmp_path, *[read_wav(path)] * 4, mute=ScriptedRecognizer(), phase=phase)
     assert endured.said == (NOT_HEARD,) * MOST_TIMES
 
 
+@pytest.mark.parametrize("phase", [Phase.LISTENING, Phase.CONFIRMING])
 @pytest.mark.parametrize("noise", [fan, key_clicks], ids=["fan", "keys"])
-async def test_a_noise_is_met_by_silence(noise: object, tmp_path: Path) -> None:
+async def test_a_noise_is_met_by_silence(noise: object, phase: Phase, tmp_path: Path) -> None:
     sound = sound_of(fan if noise is fan else key_clicks, seed=3, level=3000, seconds=2.0)
-    endured = await told(tmp_path, sound, mute=ScriptedRecognizer())
+    endured = await told(tmp_path, sound, mute=ScriptedRecognizer(), phase=phase)
     assert endured.said == ()
+
+
+async def test_a_crowd_that_never_pauses_is_met_by_silence(tmp_path: Path) -> None:
+    talk = sound_of(crowd, seed=4, level=1500, seconds=30.2)
+    endured = await told(tmp_path, talk, mute=ScriptedRecognizer(), phase=Phase.LISTENING)
+    assert (endured.utterances > 0, endured.said) == (True, ())
 
 
 @pytest.mark.speech

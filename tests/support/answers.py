@@ -4,7 +4,7 @@ Entries: `支出60 餐饮 吃饭；支出30 交通 打车`. `@-1` names another 
 doubtful entry, `支出? 餐饮` an entry without an amount, and `坏` an entry that cannot be read. A row in doubt between two
 readings is `支出45 交通 打车 或 支出15 交通 打车`; `和` joins the rows of one reading, and `或说` stands between a worked-out amount
 and the one that was said. A correction of a row with low confidence is `0 amount=50 ?0.5`. Answers to a correction:
-`correction 0 amount=50, 1 type=INCOME @0.92`, `correction 0 amount=50, drop 1 2, keep 3 @0.9`, `confirm @0.85`, `cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
+`correction 0 amount=50, 1 type=INCOME @0.92`, `correction 0 amount=50, drop 1 2, keep 3, new 支出15 饮品 奶茶 @0.9`, `confirm @0.85`, `cancel @0.9`, `append 支出15 饮品 奶茶`, `replace 支出15 饮品 奶茶`, `clarify 请问…`, `query`, `unclear @0.3`.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def interpretation_of(words: str, today: date) -> Interpretation:
 def _outcome(intent: str, rest: str, today: date) -> Outcome:
     match intent:
         case "correction":
-            return _corrected([part.strip() for part in rest.split(",")])
+            return _corrected([part.strip() for part in rest.split(",")], today)
         case "confirm":
             return Confirmed()
         case "cancel":
@@ -147,12 +147,15 @@ def _outcome(intent: str, rest: str, today: date) -> Outcome:
             raise AssertionError(f"no such answer: {intent}")
 
 
-def _corrected(parts: Sequence[str]) -> Corrected:
+def _corrected(parts: Sequence[str], today: date) -> Corrected:
     decided = {"drop": (), "keep": ()} | {
         name: tuple(map(int, rows)) for name, *rows in map(str.split, parts) if name in ("drop", "keep")
     }
-    changes = (part for part in parts if not part.startswith(("drop", "keep")))
-    return Corrected(tuple(map(_correction, changes)), decided["drop"], decided["keep"])
+    changes = (part for part in parts if not part.startswith(("drop", "keep", "new")))
+    new = answer_of("；".join(part.removeprefix("new ") for part in parts if part.startswith("new")), today)
+    return Corrected(
+        tuple(map(_correction, changes)), decided["drop"], decided["keep"], new.results, new.lost
+    )
 
 
 def _correction(words: str) -> Correction:

@@ -17,7 +17,9 @@ TEST_EARS = Path(__file__).parents[2] / ".cache" / "test-ears"
 _SPELT = {
     "确": "que4", "认": "ren4", "取": "qu3", "消": "xiao1", "退": "tui4", "出": "chu1", "打": "da3", "车": "che1",
     "十": "shi2", "八": "ba1", "块": "kuai4", "第": "di4", "二": "er4", "笔": "bi3", "改": "gai3", "成": "cheng2", "五": "wu3",
-    "记": "ji4", "账": "zhang4",
+    "记": "ji4", "账": "zhang4", "早": "zao3", "晚": "wan3", "饭": "fan4", "餐": "can1", "买": "mai3", "菜": "cai4", "工": "gong1",
+    "资": "zi1", "收": "shou1", "入": "ru4", "房": "fang2", "租": "zu1", "交": "jiao1", "通": "tong1", "水": "shui3", "电": "dian4",
+    "红": "hong2", "包": "bao1", "三": "san1", "六": "liu4", "百": "bai3", "毛": "mao2", "一": "yi1",
 }  # fmt: skip
 
 

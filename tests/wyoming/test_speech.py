@@ -68,18 +68,18 @@ class TestHearing:
             assert (await words_in(home, b"")).data["text"] == ""
             assert (await words_in(home, SILENCE + LUNCH + SILENCE)).data["text"] == "确认"
 
-    async def test_speech_about_a_draft_that_gives_no_words_is_answered_and_not_met_by_silence(
+    async def test_speech_that_gives_no_words_is_answered_with_a_draft_and_without_one(
         self, tmp_path: Path
     ) -> None:
         """Home Assistant ends a conversation whose words are empty; so the speech is a text, which comes back to us."""
         recognizer = ScriptedRecognizer("", "")
         async with a_hearing_home(tmp_path, recognizer) as home:
             kitchen = home.satellite("kitchen")
-            assert (await words_in(home, SILENCE + YES + SILENCE)).data["text"] == "", "no draft is open"
-            await kitchen.says("午饭35块")
-            heard = (await words_in(home, SILENCE + YES + SILENCE)).data["text"]
-            assert heard == "（没听清）"
-            assert await kitchen.says(heard) == Answer(HANDLED, "没听清，请再说一次。")
+            for _ in range(2):
+                heard = (await words_in(home, SILENCE + YES + SILENCE)).data["text"]
+                assert heard == "（没听清）"
+                assert await kitchen.says(heard) == Answer(HANDLED, "没听清，请再说一次。")
+                await kitchen.says("午饭35块")
             assert (await words_in(home, SILENCE)).data["text"] == ""
             assert (await words_in(home, sound_of(fan, seed=4, level=3000, seconds=2.0))).data["text"] == ""
             assert await home.written() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from voiced.dialogue.answers import answers_question, read_out, yes_or_no_to_draft
-from voiced.dialogue.draft.additions import ask_change_or_append, complete
+from voiced.dialogue.draft.additions import append, ask_change_or_append, complete
 from voiced.dialogue.draft.closing import cancel_draft, move_on
 from voiced.dialogue.draft.corrections import change_rows, undo_change
 from voiced.dialogue.draft.decisions import (
@@ -45,6 +45,7 @@ from voiced.language.commands.asides import (
 from voiced.language.commands.classifier import Utterance, may_save
 from voiced.language.commands.guards import holds_back
 from voiced.language.commands.row_commands import denies_before, rows_instead
+from voiced.language.entries.choosing import chooses_another, chooses_same
 from voiced.language.entries.things import bare_amount
 from voiced.language.invariants.changes import approves
 from voiced.language.numbers.amounts import find_amounts
@@ -79,9 +80,12 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
     if _answers_our_question(turn, utterance) or _change_instead_of_append(turn, utterance):
         return
     amendment = turn.state.amendment
-    if amendment is not None and amendment.after == turn.batch and _takes_back(utterance, amendment):
-        undo_change(turn, amendment)
-        return
+    if amendment is not None and amendment.after == turn.batch:
+        if _takes_back(utterance, amendment):
+            undo_change(turn, amendment)
+            return
+        if _chooses_after_change(turn, utterance, amendment):
+            return
     instead = _meant_instead(turn, utterance)
     if _confirms_as_read(turn, utterance):
         decide_rows(turn, [cmd.ConfirmAll()])
@@ -128,6 +132,20 @@ def _takes_back(utterance: Utterance, amendment: Amendment) -> bool:
     return value is not None and value in {
         before.result.amount for before, after in both if before.result.amount != after.result.amount
     }
+
+
+def _chooses_after_change(turn: Turn, utterance: Utterance, amendment: Amendment) -> bool:
+    """Obey 「另记一笔」 and 「改」 after the only row was changed, as if we had asked; return whether the words choose."""
+    if not turn.batch.is_single:
+        return False
+    if chooses_another(utterance.said):
+        turn.open_draft(amendment.before)
+        append(turn, (amendment.after.items[0].result,))
+    elif chooses_same(utterance.said):
+        turn.say_pending()
+    else:
+        return False
+    return True
 
 
 def _answers_our_question(turn: Turn, utterance: Utterance) -> bool:

@@ -1,6 +1,6 @@
-"""Speech about an open draft that gave no words: it is never met by silence, and it decides nothing by itself.
+"""Speech that gave no words: it is never met by silence, and it decides nothing by itself.
 
-A second look at the sound may find a short command. A noise is found to be one as well, so the rows are read back at first.
+About an open draft, a second look at the sound may find a short command. A noise is found to be one as well, so the rows are read back at first.
 The same command, found again right after that read-back, counts as said.
 """
 
@@ -46,13 +46,14 @@ def heard_in(text: str) -> ev.Heard | ev.UnclearSpeech:
 
 def unclear(turn: Turn, word: str) -> None:
     """Ask to say it again, with the rows read back if a command was found; after `MOST_TIMES` in a row stay silent."""
-    before, is_waiting = turn.state.misheard, turn.state.is_waiting
-    if word and not is_waiting and _counts(turn, word):
+    before = turn.state.misheard
+    word = "" if turn.state.is_waiting or turn.state.phase is not Phase.CONFIRMING else word
+    if word and _counts(turn, word):
         turn.update(hearing=False)
         turn.active()
         utterance.hear(turn, word)
         return
-    if turn.state.phase is not Phase.CONFIRMING or before.times >= MOST_TIMES:
+    if before.times >= MOST_TIMES:
         turn.update(misheard=Misheard(times=before.times))
         nothing_heard(turn)
         return
@@ -60,7 +61,7 @@ def unclear(turn: Turn, word: str) -> None:
     turn.after_card(fx.TellNothingHeard())
     turn.remark(phrases.NOT_HEARD)
     again = Misheard(times=before.times + 1)
-    if word and not is_waiting:
+    if word:
         turn.say_pending()
         again = replace(again, word=word, read_back=turn.state.said_number)
     turn.update(misheard=again)

@@ -19,6 +19,8 @@ from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import state as st
 from voiced.dialogue.values.requests import Amending, SettingUp, Undoing
 from voiced.domain.question import LedgerQuestion
+from voiced.language.changes.correction import Changed
+from voiced.language.changes.meaning import understand
 from voiced.language.commands import command as cmd
 from voiced.language.commands.asides import (
     Aside,
@@ -31,7 +33,12 @@ from voiced.language.commands.asides import (
     wants_back,
 )
 from voiced.language.commands.classifier import Utterance
-from voiced.language.questions.asking import Unanswered, listing_of_today, may_be_asked_of_a_model
+from voiced.language.questions.asking import (
+    Unanswered,
+    is_certain,
+    listing_of_today,
+    may_be_asked_of_a_model,
+)
 from voiced.language.questions.follow_ups import (
     follow_up,
     goes_on,
@@ -72,9 +79,24 @@ def _hear(turn: Turn, utterance: Utterance) -> None:
 
 
 def _understood(turn: Turn, utterance: Utterance) -> Utterance:
-    """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today."""
+    """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today.
+
+    A question that rules only guess, and that changes the open draft by their reading too, is none.
+    """
+    if _changes_draft(turn, utterance):
+        return replace(utterance, command=cmd.FreeWords())
     question = _question_meant(turn, utterance)
     return utterance if question is None else replace(utterance, command=cmd.AskLedger(question))
+
+
+def _changes_draft(turn: Turn, utterance: Utterance) -> bool:
+    """Whether words that sound like a question change the open draft: 「这俩是前天的账」."""
+    match utterance.command:
+        case cmd.AskLedger(LedgerQuestion() as question) if turn.state.batch and not is_certain(question):
+            vocabulary, now = turn.state.vocabulary, turn.moment.now
+            return isinstance(understand(utterance, turn.batch.items, vocabulary, now), Changed)
+        case _:
+            return False
 
 
 def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unanswered | None:

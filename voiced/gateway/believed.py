@@ -10,9 +10,10 @@ from datetime import date
 
 from voiced.dialogue.values import requests as rq
 from voiced.domain.batch import DraftBatch, DraftTransaction
+from voiced.domain.money import Money
 from voiced.domain.transaction import ParseResult, TransactionType
-from voiced.domain.vocabulary import OTHER
 from voiced.gateway.extraction import ProposedEntries, ProposedEntry, ProposedTurn
+from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.language.invariants import changes as invariants
 from voiced.language.invariants.entries import hold_entries
 from voiced.language.text.spelling import normalise
@@ -43,10 +44,9 @@ def _held(request: rq.CorrectionRequest, proposed: ProposedTurn) -> rq.Outcome:
     said = normalise(request.text)
     match proposed.proposal:
         case rq.Corrected() as change:
-            return hold_turn(request, change)
+            return _changed_and_added(request, change, proposed.confidence)
         case ProposedEntries(entries):
-            days = {row.date for row in request.rows}
-            read = _entries(request.text, entries, request.context, days)
+            read = _entries(request.text, entries, request.context, _days(request))
             return rq.Appended(read.results, read.lost) if read.results else rq.Unclear()
         case rq.Confirmed() if not invariants.agrees(said, _items(request), request.context.vocabulary):
             return rq.Unclear()
@@ -61,17 +61,39 @@ def hold_turn(request: rq.CorrectionRequest, change: rq.Corrected) -> rq.Correct
 
     An answer that only restates rows stands: they are read back.
     """
-    said = normalise(request.text)
-    vocabulary, now = request.context.vocabulary, request.context.now
-    items = _items(request)
-    if invariants.restates(items, change.corrections) and not (change.drop or change.keep):
-        return change
-    corrections = invariants.hold_corrections(said, items, change.corrections, vocabulary, now)
-    dropped = invariants.hold_drops(said, items, change.drop, vocabulary)
-    kept = invariants.hold_keeps(said, items, change.keep, vocabulary) - dropped
-    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+    stated = invariants.HeldChange(change.corrections, change.drop, change.keep)
+    context = request.context
+    held = invariants.hold_change(
+        normalise(request.text), _items(request), stated, context.vocabulary, context.now
+    )
+    if held is None:
         return rq.Unclear()
-    return rq.Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+    if held == invariants.HeldChange():
+        return change if change.corrections and not (change.drop or change.keep) else rq.Unclear()
+    return rq.Corrected(held.corrections, held.drop, held.keep)
+
+
+def _changed_and_added(
+    request: rq.CorrectionRequest, change: rq.Corrected, confidence: float | None
+) -> rq.Corrected | rq.Appended | rq.Unclear:
+    """As `hold_turn`, with the new rows that the answer names beside the changes."""
+    known = tuple(one for one in change.corrections if one.index != NEW_ROW)
+    new = [ProposedEntry(one.fields, confidence) for one in change.corrections if one.index == NEW_ROW]
+    if not new:
+        return hold_turn(request, change)
+    held: rq.Corrected | rq.Unclear = rq.Corrected()
+    if known or change.drop or change.keep:
+        held = hold_turn(request, rq.Corrected(known, change.drop, change.keep))
+    if isinstance(held, rq.Unclear):
+        return held
+    read = _entries(request.text, new, request.context, _days(request), [one.fields.amount for one in known])
+    if known or change.drop or change.keep:
+        return rq.Corrected(held.corrections, held.drop, held.keep, read.results, read.lost)
+    return rq.Appended(read.results, read.lost) if read.results else rq.Unclear()
+
+
+def _days(request: rq.CorrectionRequest) -> frozenset[date]:
+    return frozenset(row.date for row in request.rows)
 
 
 def _items(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
@@ -80,12 +102,16 @@ def _items(request: rq.CorrectionRequest) -> tuple[DraftTransaction, ...]:
 
 
 def _entries(
-    text: str, proposed: Sequence[ProposedEntry], context: rq.RequestContext, days: Collection[date] = ()
+    text: str,
+    proposed: Sequence[ProposedEntry],
+    context: rq.RequestContext,
+    days: Collection[date] = (),
+    used: Collection[Money | None] = (),
 ) -> rq.Entries:
     today = context.now.date()
-    blank = ParseResult(None, TransactionType.EXPENSE, OTHER, today)
+    blank = ParseResult(None, TransactionType.EXPENSE, "", today)
     entries = [_complete(blank, one) for one in proposed]
-    held = hold_entries(normalise(text), entries, context.vocabulary, context.now, days)
+    held = hold_entries(normalise(text), entries, context.vocabulary, context.now, days, used)
     return rq.Entries(held.rows, held.refused)
 
 

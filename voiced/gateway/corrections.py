@@ -57,9 +57,11 @@ def certain_turn(request: rq.CorrectionRequest) -> rq.Interpretation | None:
     items = _draft(request)
     match understand(utterance, items, vocabulary, now):
         case Changed(corrections) if not wants_no_change(said):
-            # 「是五十没错，存起」 says a value again and may confirm; a believed model also knows best which words are an entry.
+            # 「是五十没错，存起」 says a value again and may confirm; a believed model also knows best which words are an entry,
+            # and which category another type brings.
             is_entry = isinstance(utterance.command, NewEntry)
-            if request.believes and (is_entry or restates(items, corrections)):
+            is_of_type = any(one.fields.type is not None for one in corrections)
+            if request.believes and (is_entry or is_of_type or restates(items, corrections)):
                 return None
             return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
         case Added() if _ANNOUNCED.match(said) and not speaks_of_a_row(said):

@@ -23,7 +23,6 @@ from voiced.domain.money import Money
 from voiced.domain.question_value import QuestionValue
 from voiced.domain.transaction import NO_CHANGE, Correction, FieldChange, TransactionType
 from voiced.errors import InterpreterFailure, UpstreamFailure
-from voiced.gateway.protocol.answers import NEW_ROW
 from voiced.gateway.protocol.fields import NAME_LIMIT, SENTENCE_LIMIT, TYPES, UNKNOWN_INTENT, one_line
 from voiced.gateway.protocol.questions import value_stated
 from voiced.language.days.dates import parse_date
@@ -49,7 +48,7 @@ class ProposedEntries(Struct, frozen=True):
 
 
 Proposal = Corrected | ProposedEntries | Confirmed | Cancelled | Clarify | Queried | Unclear
-"""A model's interpretation of an utterance. The rows of a correction are unchecked and may not exist."""
+"""A model's interpretation of an utterance. The rows of a correction are unchecked; they may be new or not exist."""
 
 
 class ProposedTurn(Struct, frozen=True):
@@ -59,6 +58,8 @@ class ProposedTurn(Struct, frozen=True):
     confidence: float | None = None
 
 
+_NO_ROW = -2
+"""The index of a change whose row is not stated; -1 is a new row."""
 _Object = Mapping[str, object]
 _TYPES = TYPES | {"花费": TransactionType.EXPENSE}
 _LIST_NAMES = ("transactions", "items", "entries", "data", "result")
@@ -217,12 +218,12 @@ def _object(value: object) -> _Object:
 
 
 def _change(row: _Object, name: str, now: datetime) -> Correction | None:
-    """The change of a row; without an index it is for a new row."""
+    """The change of a row; without an index it is for no row, unless the answer appends."""
     fields = read_fields(_object(row.get(name)), now)
     index = _index(row.get("index"))
     if fields == NO_CHANGE:
         return None
-    return Correction(NEW_ROW if index is None else index, fields)
+    return Correction(_NO_ROW if index is None else index, fields)
 
 
 def _indices(stated: object) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from voiced.dialogue.sentences import phrases
 from voiced.dialogue.unclear import heard_in
 from voiced.dialogue.values import effects as fx
 from voiced.dialogue.values import events as ev
+from voiced.dialogue.values.state import Phase
 from voiced.errors import ConversationFailure, Overloaded, VoicedError
 from voiced.ports.conversation import Clock, Reply, Report, Watcher
 from voiced.ports.sources import counted
@@ -115,8 +116,8 @@ class Conversations:
         conversation = await asyncio.shield(line.opened)
         begun = line.mailbox.begin()
         event = heard_in(text)
-        if isinstance(event, ev.Heard):
-            # Speech without words begins no session: it is about an open draft, or about nothing.
+        if isinstance(event, ev.Heard) or conversation.phase is Phase.IDLE:
+            # In a session, speech without words is no activity: it is asked for again twice in a row, not for ever.
             conversation.post(ev.Woken())
         conversation.post(event)
         async with Tasks() as waiting:

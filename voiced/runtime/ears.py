@@ -236,7 +236,7 @@ class Ears:
     async def _deliver(self, utterance: RunningUtterance, finished: segmenter.Finished) -> None:
         if utterance.in_session:
             self._on_endpoint()
-        heard = ev.Heard("") if utterance.is_no_answer(finished.ending) else await self._final(utterance)
+        heard = await self._final(utterance, finished.ending)
         if not self._is_running(utterance):
             return  # The session ended while the recogniser worked. Its words do not belong to the next session.
         if not utterance.in_session and isinstance(heard, ev.Heard):
@@ -252,7 +252,11 @@ class Ears:
             self._post(heard)
             self._floor.speaker_ends()
 
-    async def _final(self, utterance: RunningUtterance) -> ev.Heard | ev.NotHeard | ev.UnclearSpeech:
+    async def _final(
+        self, utterance: RunningUtterance, ending: segmenter.Ending
+    ) -> ev.Heard | ev.NotHeard | ev.UnclearSpeech:
+        if utterance.is_no_answer(ending):
+            return ev.Heard("")
         try:
             text = await utterance.text()
         except RecognizerFailure as failure:
@@ -261,16 +265,20 @@ class Ears:
         if utterance.over is not None and is_echo(text, utterance.over):
             log.info("an echo of the daemon's own voice is ignored")
             return ev.Heard("")
-        return ev.Heard(text) if text else await self._without_words(utterance)
+        # Speech that never pauses for the longest time is a crowd or a radio.
+        is_answered = not text and ending is not segmenter.Ending.TIMED_OUT
+        return await self._without_words(utterance) if is_answered else ev.Heard(text)
 
     async def _without_words(self, utterance: RunningUtterance) -> ev.Heard | ev.UnclearSpeech:
-        """Weigh speech about a draft once more, which the recogniser took for a noise."""
-        if self._phase is not Phase.CONFIRMING or not utterance.is_audible:
+        """Whether it was speech, though the recogniser took it for a noise; about a draft it is weighed once more."""
+        if not utterance.is_audible or not utterance.in_session or utterance.woke:
             return ev.Heard("")
         from voiced.hearing.speech_guard import holds_voice  # noqa: PLC0415 - numpy, once speech gave no words
 
         if not holds_voice(utterance.frames):
             return ev.Heard("")
+        if self._phase is not Phase.CONFIRMING:
+            return ev.UnclearSpeech()
         return ev.UnclearSpeech(await utterance.look_again(SHORT_COMMANDS))
 
     def _entry(self, utterance: RunningUtterance, text: str) -> str:

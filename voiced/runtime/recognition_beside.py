@@ -48,7 +48,7 @@ class RecognitionBeside:
         self._waiting = 0
 
     async def text_of(self, frames: Sequence[AudioFrame], expected: ListeningFor) -> str:
-        """The words in a sound; empty for noise. Speech that gave no words where a command was expected is told as such.
+        """The words in a sound; empty for noise. Speech that gave no words is told as such (`as_text`).
 
         Args:
             frames: the sound.
@@ -65,8 +65,8 @@ class RecognitionBeside:
             async with self._turn:
                 utterances = await self._utterances(frames)
                 texts = [await self._recognised(utterance, expected) for utterance in utterances]
-                if expected is ListeningFor.COMMANDS and utterances and not any(texts):
-                    return await self._without_words(utterances[-1])
+                if utterances and not any(texts):
+                    return await self._without_words(utterances[-1], expected)
         finally:
             self._waiting -= 1
         return "，".join(text for text in texts if text)
@@ -80,8 +80,8 @@ class RecognitionBeside:
 
         return await asyncio.to_thread(cut)
 
-    async def _without_words(self, frames: Sequence[AudioFrame]) -> str:
-        """Weigh speech about a draft once more, which the recogniser took for a noise."""
+    async def _without_words(self, frames: Sequence[AudioFrame], expected: ListeningFor) -> str:
+        """Whether it was speech, though the recogniser took it for a noise; about a draft it is weighed once more."""
         from voiced.hearing.speech_guard import holds_voice  # noqa: PLC0415 - numpy, once speech gave no words
 
         detector = self._opened_detector()
@@ -92,7 +92,7 @@ class RecognitionBeside:
         speech = await asyncio.to_thread(speech_in)
         if speech < AUDIBLE_SPEECH:
             return ""
-        if speech > SHORT_SPEECH:
+        if speech > SHORT_SPEECH or expected is not ListeningFor.COMMANDS:
             return as_text("")
         return as_text(await self._recognizer.call_beside(lambda recognizer: _closest(recognizer, frames)))
 

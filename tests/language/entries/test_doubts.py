@@ -43,6 +43,9 @@ NOW = datetime.fromisoformat("2026-11-21T10:30:00+08:00")
         "衣服便宜了三十",
         "打车省了八块",
         "菜钱给了一百找了二十六",
+        # a part of the next word, 午饭
+        "地铁四块五，饭三十",
+        "停车4块5 饭30",
         # came in, or went out
         "借了500",
         "昨天借500",
@@ -93,6 +96,9 @@ def test_it_is_to_be_checked(said: str) -> None:
         "借充电宝3块",
         "买地毯三百一张",
         "打车 30 30",
+        "地铁四块五，午饭三十",
+        "地铁四块五，饭钱三十",
+        "地铁五块，饭三十",
     ],
 )
 def test_it_is_not(said: str) -> None:

@@ -77,6 +77,24 @@ def test_a_day_in_words_that_rules_do_not_read_stands() -> None:
     assert held("吃饭是开学那天的", "0 date=2026-09-01") == changed("0 date=2026-09-01")
 
 
+def test_an_ordinal_that_is_only_approved_names_no_row_to_change() -> None:
+    assert held("前两笔没有问题，早饭应该是二十五", "2 amount=25", rows=TRIP) == changed("2 amount=25")
+    assert held("头两条都啱，早饭应该是二十五", "2 amount=25", rows=TRIP) == changed("2 amount=25")
+    assert held("第一笔没问题，应该是二十五", "2 amount=25", rows=TRIP) == changed("2 amount=25")
+    assert held("前两笔改成二十五", "2 amount=25", rows=TRIP) == []
+
+
+def test_the_rest_is_named_before_it_is_refused() -> None:
+    assert dropped("早饭留着，剩下的是同事付的，都别记", 0, 1) == {0, 1}
+    assert dropped("早饭留着，剩下的是同事付的，都别记", 2) == NONE
+
+
+def test_the_last_two_are_named_in_short() -> None:
+    assert held("后俩是昨天的", "0 date=2026-11-20", rows=TRIP) == []
+    both = ("1 date=2026-11-20", "2 date=2026-11-20")
+    assert held("后俩是昨天的", *both, rows=TRIP) == changed(*both)
+
+
 @pytest.mark.parametrize("index", [-1, 2, 9])
 def test_a_row_that_was_not_sent_makes_it_useless(index: int) -> None:
     assert held("吃饭改成五十", "0 amount=50", f"{index} amount=50") == []

@@ -110,7 +110,6 @@ def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(word
 @pytest.mark.parametrize(
     ("first", "words"),
     [
-        ("小宝的奶粉这个月买了几回", "那花了多少钱呢"),
         ("这个月娱乐花了多少", "这一类的预算还剩多少"),
         ("今年退款收到多少", "淘宝的呢"),  # refunds, or what was bought there
         ("不算房租这个月花了多少", "不算人情呢"),  # instead of the rent, or beside it
@@ -118,6 +117,29 @@ def test_behind_an_unanswered_question_half_a_question_has_no_answer_either(word
 )
 def test_words_that_leave_open_what_they_are_about_have_no_answer(first: str, words: str) -> None:
     assert behind(first, words) is None
+
+
+@pytest.mark.parametrize("words", ["那花了多少钱呢", "那上个月花了多少钱呢"])
+def test_what_narrowed_each_other_still_does(words: str) -> None:
+    question = behind("小宝的奶粉这个月买了几回", words)
+    assert question is not None
+    assert question.measure is Measure.TOTAL
+    assert [subject.label for subject in question.rows.subjects] == ["小宝", "奶粉"]
+
+
+@pytest.mark.parametrize(
+    ("first", "words", "label"),
+    [
+        ("这个月瑞幸花了多少", "那星巴克", "星巴克"),
+        ("这个月瑞幸花了多少", "星巴克的", "星巴克"),
+        ("上个月还信用卡还了多少", "今年总共还了多少", "还信用卡"),
+        ("去年第三季度医疗花了多少", "第二季度呢", "医疗"),
+    ],
+)
+def test_a_name_or_a_quarter_alone_goes_on(first: str, words: str, label: str) -> None:
+    question = behind(first, words)
+    assert question is not None
+    assert [subject.label for subject in question.rows.subjects] == [label]
 
 
 def test_what_is_left_out_as_well_is_left_out_beside_the_first() -> None:

@@ -142,7 +142,7 @@ def test_a_value_that_holds_is_asked(said: str, stated: QuestionValue) -> None:
         ("上个月iPad配件坑了我多少", value(period="上个月", words=("配件",))),
         ("我这个月Zalo一共造进去多少", value(period="这个月")),
         ("上个月刨掉房租我到底造了多少", value(period="上个月", words=("房租",))),
-        ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        ("上个月瞎鼓捣奶茶造了多少", value(period="上个月", words=("奶茶",))),
         ("上个月奶茶机造了多少", value(period="上个月", words=("奶茶",))),
         ("上个月没造的奶茶造了多少", value(period="上个月", words=("奶茶",))),
         ("我这个月打车三百块是多少", TAXI),
@@ -240,7 +240,7 @@ FIRST = value("earliest", words=("宽带费",))
             value(period="去年", words=("苹果",), without=("手机",)),
         ),
         ("上个月微信不看了支付宝花了多少霍霍", value(period="上个月", accounts=("支付宝",))),
-        ("上个月瞎整奶茶造了多少", value(period="上个月", words=("奶茶",))),
+        ("上个月瞎鼓捣奶茶造了多少", value(period="上个月", words=("奶茶",))),
         (
             "这个月打车和奶茶还有加油谁霍霍最多",
             value("most", "这个月", words=("打车", "奶茶", "加油"), grouping=Grouping.SERIES),

@@ -8,6 +8,7 @@ model; it holds for the files as they are and for the version of sherpa-onnx.
 from __future__ import annotations
 
 import logging
+import signal
 import subprocess
 import sys
 from enum import StrEnum
@@ -121,6 +122,10 @@ def _probe(model: SherpaModel, phrase: str) -> None:
         )
     except subprocess.TimeoutExpired as error:
         raise NoModelYet(f"{model.folder}: did not load within {PROBE_SECONDS:g} s; {_REMEDY}") from error
+    if done.returncode == -signal.SIGILL:
+        raise NoModelYet(
+            f"{model.folder}: this processor lacks instructions that sherpa-onnx needs; set asr.engine to vosk"
+        )
     if done.returncode != 0:
         lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
         reason = lines[-1][:200] if lines else f"its process ended with {done.returncode}"

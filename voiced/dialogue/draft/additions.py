@@ -38,21 +38,33 @@ def append_or_ask(
     append_weighed(turn, utterance, weighed_in_draft(turn, utterance, results, doubt), lost)
 
 
-def append_weighed(turn: Turn, utterance: Utterance, weighed: Weighed, lost: int = 0) -> None:
-    """As `append_or_ask`, of entries that were compared with the words before."""
+def append_weighed(
+    turn: Turn,
+    utterance: Utterance,
+    weighed: Weighed,
+    lost: int = 0,
+    changed: Sequence[DraftTransaction] = (),
+) -> None:
+    """As `append_or_ask`, of entries that were compared with the words before.
+
+    Rows that the same words changed are read back in the same sentence.
+    """
     for remark in (*about_words(weighed), *unmatched(weighed.told)):
         turn.remark(remark)
     if not weighed.told:
+        _tell_changed(turn, changed)
         _offer_or_refuse(turn, weighed.possible)
         return
     named = _rows_named_again(turn, utterance, weighed.told)
     if not named:
-        append(turn, weighed.told, lost)
+        append(turn, weighed.told, lost, changed)
         offer(turn, weighed.possible)
         return
     others = tuple(other for other in weighed.told if all(other is not one.entry for one in named))
     if others:
-        _append(turn, others, lost)
+        _append(turn, others, lost, changed)
+    else:
+        _tell_changed(turn, changed)
     if weighed.possible:
         turn.leave_out(weighed.possible, LeftOutReason.UNSURE)
         turn.remark(phrases.left_out([phrases.brief(other) for other in weighed.possible]))
@@ -69,13 +81,26 @@ def _offer_or_refuse(turn: Turn, possible: tuple[ParseResult, ...]) -> None:
     turn.forget_deferred_saves()
 
 
-def append(turn: Turn, results: Sequence[ParseResult], lost: int = 0) -> None:
+def _tell_changed(turn: Turn, changed: Sequence[DraftTransaction]) -> None:
+    """Read changed rows back, before the question about the entries of the same words."""
+    if changed:
+        sentence = turn.read_back.modified(turn.batch, changed)
+        turn.remember(Role.ASSISTANT, sentence)
+        turn.remark(sentence)
+
+
+def append(
+    turn: Turn,
+    results: Sequence[ParseResult],
+    lost: int = 0,
+    changed: Sequence[DraftTransaction] = (),
+) -> None:
     """Add as many entries as fit to the draft, read them back, and name the limit if some did not fit.
 
     If we asked whether another entry changes a row, we ask again: without an answer its amount would be lost.
     """
     asked = turn.state.open_question
-    _append(turn, results, lost)
+    _append(turn, results, lost, changed)
     if isinstance(asked, ChangeOrAppend):
         left = (one for one in asked.all if not any(_tells_as_well(entry, one.entry) for entry in results))
         ask_change_or_append(turn, *left)
@@ -86,12 +111,21 @@ def _tells_as_well(entry: ParseResult, asked: ParseResult) -> bool:
     return (entry.description, entry.amount) == (asked.description, asked.amount)
 
 
-def _append(turn: Turn, results: Sequence[ParseResult], lost: int) -> None:
+def _append(
+    turn: Turn, results: Sequence[ParseResult], lost: int, changed: Sequence[DraftTransaction] = ()
+) -> None:
     added = _add(turn, results)
-    if added:
-        sentence = turn.read_back.appended(turn.batch, added)
+    if not added:
+        _tell_changed(turn, changed)
+    else:
+        full, short = turn.read_back, turn.in_brief
+        is_new_alone = not changed
+        sentence, brief = (
+            one.appended(turn.batch, added) if is_new_alone else one.modified(turn.batch, changed, added)
+            for one in (full, short)
+        )
         turn.remember(Role.ASSISTANT, sentence)
-        turn.say_draft(sentence, added, short=turn.in_brief.appended(turn.batch, added))
+        turn.say_draft(sentence, (*changed, *added), short=brief)
     _say_what_is_missing(turn, len(results) - len(added), lost)
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from voiced.dialogue.draft.additions import append_or_ask, ask_change_or_append, offer_entry, offer_thing
+from voiced.dialogue.draft.additions import (
+    append_or_ask,
+    append_weighed,
+    ask_change_or_append,
+    offer_entry,
+    offer_thing,
+)
 from voiced.dialogue.draft.decisions import (
     Refusal,
     confirm_unless_objected,
@@ -48,7 +54,7 @@ from voiced.language.commands.refusals import denied_category, holds_objection
 from voiced.language.commands.row_commands import named_as_wrong, row_objected_to
 from voiced.language.entries.doubts import foreign_amounts
 from voiced.language.entries.sentence import parse_sentence, refuses_part, split_sentence
-from voiced.language.entries.weighing import all_happened
+from voiced.language.entries.weighing import Weighed, all_happened
 from voiced.language.names.accounts import unknown_account
 from voiced.language.names.filing import filed
 from voiced.language.numbers.amounts import exceeds_every_row
@@ -105,11 +111,40 @@ def _only_entry(turn: Turn, utterance: Utterance) -> ParseResult | None:
 
 def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Utterance) -> None:
     """Change rows, at least one, and read them back."""
+    changed = _change(turn, corrections, utterance)
+    if changed:
+        _read_changed(turn, changed, _about_accounts(turn, [item.result for item in changed], utterance))
+    elif changed is not None:
+        turn.say_pending()
+
+
+def change_and_append(
+    turn: Turn, corrections: Sequence[Correction], utterance: Utterance, weighed: Weighed, lost: int
+) -> None:
+    """Change rows and add the entries that the same words tell; the change alone can be taken back."""
+    changed = _change(turn, corrections, utterance)
+    if changed is None:
+        return
+    for remark in _about_accounts(turn, [item.result for item in changed], utterance):
+        turn.remark(remark)
+    amendment = turn.state.amendment
+    append_weighed(turn, utterance, weighed, lost, changed)
+    if changed and amendment is not None:
+        before = amendment.before
+        for item in turn.batch.items[len(before) :]:
+            before = before.append(item.result)
+        turn.update(amendment=Amendment(before, turn.batch))
+
+
+def _change(
+    turn: Turn, corrections: Sequence[Correction], utterance: Utterance
+) -> tuple[DraftTransaction, ...] | None:
+    """Change rows, and return those that differ from before; None if the values are in a foreign currency, which is said."""
     foreign = foreign_amounts(utterance.said)
     if any(correction.fields.amount in foreign for correction in corrections):
         turn.note_objection()
         turn.say("".join(map(phrases.foreign, foreign.values())))
-        return
+        return None
     batch = turn.batch
     for correction in corrections:
         result = batch.items[correction.index].result.amended(correction.fields)
@@ -119,8 +154,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
             result = of_this_time(result)
         batch = batch.update_item(correction.index, filed(result, turn.state.vocabulary))
     if batch == turn.batch:
-        turn.say_pending()
-        return
+        return ()
     turn.update(objected=False)
     before = turn.batch
     if before == turn.state.of_model and any(map(_changes_money, corrections)):
@@ -128,8 +162,7 @@ def change_rows(turn: Turn, corrections: Sequence[Correction], utterance: Uttera
     turn.open_draft(batch)
     turn.update(amendment=Amendment(before, batch))
     turn.forget_saves_before_doubt([batch.items[correction.index] for correction in corrections])
-    changed = [batch.items[index] for index in sorted({correction.index for correction in corrections})]
-    _read_changed(turn, changed, _about_accounts(turn, [item.result for item in changed], utterance))
+    return tuple(batch.items[index] for index in sorted({correction.index for correction in corrections}))
 
 
 def _changes_money(correction: Correction) -> bool:

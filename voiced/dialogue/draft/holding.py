@@ -27,7 +27,7 @@ from voiced.language.commands import command as cmd
 from voiced.language.commands.classifier import Utterance
 from voiced.language.commands.guards import holds_assent
 from voiced.language.commands.refusals import denied_category
-from voiced.language.invariants.changes import agrees, hold_corrections, hold_drops, hold_keeps, restates
+from voiced.language.invariants.changes import HeldChange, agrees, hold_change
 from voiced.language.text.spelling import normalise
 
 
@@ -74,8 +74,8 @@ def keeps_invariants(turn: Turn, answer: Interpretation, outcome: Outcome, utter
             return agrees_to_all(turn, utterance)
         case _, Appended(lost=lost) | Replaced(lost=lost):
             return not lost
-        case Corrected(drop=drop), Corrected(drop=dropped):
-            return len(dropped) == len(drop)
+        case Corrected(drop=drop), Corrected(drop=dropped, lost=lost):
+            return len(dropped) == len(drop) and not lost
         case _:
             return True
 
@@ -83,7 +83,7 @@ def keeps_invariants(turn: Turn, answer: Interpretation, outcome: Outcome, utter
 def _held_change(
     turn: Turn, request: Correcting, change: Corrected, *, is_stated: bool
 ) -> Corrected | Unclear:
-    """The changes of rows, with the indices of the draft, and the rows that the words drop or keep; nothing if they restate rows.
+    """The changes of rows, with the indices of the draft, the rows that the words drop or keep, and the new ones; nothing if they restate rows.
 
     Rows are dropped and kept only by an answer with a confidence (`is_stated`), and kept only by one that changes nothing.
     """
@@ -94,21 +94,22 @@ def _held_change(
     mapped = [
         Correction(request.indices[one.index], one.fields, one.confidence) for one in change.corrections
     ]
-    if restates(items, mapped) and not (change.drop or change.keep):
-        return Corrected()
     if any(belongs_to_another_row(one.fields, one.index, said, items, now) for one in mapped):
         return Unclear()
-    corrections = hold_corrections(said, items, mapped, vocabulary, now)
-    corrections = tuple(one for one in corrections if items[one.index].is_pending)
-    decides = is_stated and (change.drop or change.keep)
     drop, keep = (
-        [request.indices[row] for row in rows] if decides else [] for rows in (change.drop, change.keep)
+        tuple(request.indices[row] for row in rows) if is_stated else ()
+        for rows in (change.drop, change.keep)
     )
-    dropped = hold_drops(said, items, drop, vocabulary)
-    kept = frozenset[int]() if corrections else hold_keeps(said, items, keep, vocabulary) - dropped
-    if (change.corrections and not corrections) or not (corrections or dropped or kept):
+    open_rows = tuple(one for one in mapped if items[one.index].is_pending)
+    held = hold_change(said, items, HeldChange(open_rows, drop, keep), vocabulary, now)
+    if held is None or (mapped and not open_rows):
         return Unclear()
-    return Corrected(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+    added = held_entries(
+        turn, request.utterance, change.added, [one.fields.amount for one in change.corrections]
+    )
+    if held == HeldChange() and not added.rows and (not mapped or change.drop or change.keep or change.added):
+        return Unclear()
+    return Corrected(held.corrections, held.drop, held.keep, added.rows, lost=change.lost + added.refused)
 
 
 def words_meant(turn: Turn, utterance: Utterance) -> str:

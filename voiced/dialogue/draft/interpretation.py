@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from voiced.dialogue.draft.additions import append_weighed, replace, row_named_again
+from voiced.dialogue.draft.additions import append_weighed, ask_change_or_append, replace, row_named_again
 from voiced.dialogue.draft.closing import cancel_draft
-from voiced.dialogue.draft.corrections import ask_again, change_rows, follow_rules
+from voiced.dialogue.draft.corrections import ask_again, change_and_append, change_rows, follow_rules
 from voiced.dialogue.draft.decisions import (
     Refusal,
     confirm_unless_objected,
@@ -17,7 +17,7 @@ from voiced.dialogue.draft.decisions import (
     not_pending,
 )
 from voiced.dialogue.draft.holding import agrees_to_all, held_outcome, keeps_invariants, words_meant
-from voiced.dialogue.draft.opening import believed_in_draft
+from voiced.dialogue.draft.opening import believed_in_draft, offer
 from voiced.dialogue.model import (
     believes,
     is_online,
@@ -192,13 +192,32 @@ def _act(turn: Turn, request: Correcting, outcome: Outcome) -> None:
 
 
 def _change_and_decide(turn: Turn, utterance: Utterance, change: Corrected) -> None:
-    """Change, drop and confirm rows; read them back if the words only restate them."""
-    if change.corrections:
+    """Change, add, drop and confirm rows; read them back if the words only restate them.
+
+    A question about a new row is asked again after what was said about the others.
+    """
+    if change.added:
+        weighed = believed_in_draft(turn, utterance, change.added)
+        change_and_append(turn, change.corrections, utterance, weighed, change.lost)
+    elif change.corrections:
         change_rows(turn, change.corrections, utterance)
-    if change.drop or change.keep:
-        decide_in_free_words(turn, change.drop, change.keep)
-    elif not change.corrections:
-        turn.say_pending()
+    if change.lost and not change.added:
+        turn.remark(phrases.lost(change.lost))
+    if not (change.drop or change.keep):
+        if not (change.corrections or change.added):
+            turn.say_pending()
+        return
+    asked = turn.state.open_question
+    decide_in_free_words(turn, change.drop, change.keep)
+    match asked:
+        case ChangeOrAppend() if change.added and turn.state.batch is not None:
+            ask_change_or_append(turn, *asked.all)
+        case ChangeOrAppend(entry=entry) if change.added:
+            offer(turn, (entry,))
+        case AddOffer(entries) if change.added:
+            offer(turn, entries)
+        case _:
+            pass
 
 
 def _take_entries(turn: Turn, request: Correcting, outcome: Appended | Replaced) -> None:

@@ -34,6 +34,7 @@ from voiced.domain.batch import MAX_ITEMS
 from voiced.domain.habit_suggestions import suggestions
 from voiced.domain.habits import offered
 from voiced.domain.left_out import LeftOutReason
+from voiced.domain.money import Money
 from voiced.domain.transaction import Doubt, ParseResult
 from voiced.language.commands.classifier import Utterance
 from voiced.language.days.dates import find_date
@@ -78,8 +79,10 @@ def _is_certain(turn: Turn, utterance: Utterance, reading: Reading) -> bool:
     """Whether no model is asked. A believed one also judges what a certain reading passes over."""
     if not reading.is_certain:
         return False
-    day = find_date(utterance.said, turn.moment.now)
-    return not (believes(turn) and leaves_open(utterance.said, None if day is None else day.day))
+    mention, read = find_date(utterance.said, turn.moment.now), {row.date for row in reading.results}
+    day = None if mention is None else mention.day
+    is_open_day = day is not None and (read != {day} or day > turn.moment.now.date())
+    return not (believes(turn) and (is_open_day or leaves_open(utterance.said, day)))
 
 
 def parsed(turn: Turn, event: ev.Parsed) -> None:
@@ -105,11 +108,16 @@ def parsed(turn: Turn, event: ev.Parsed) -> None:
     turn.update(of_model=turn.state.batch)
 
 
-def held_entries(turn: Turn, utterance: Utterance, entries: Sequence[ParseResult]) -> HeldEntries:
-    """The model's entries that the words bear; of a weighed model without those that rules read as taken back."""
+def held_entries(
+    turn: Turn, utterance: Utterance, entries: Sequence[ParseResult], used: Sequence[Money | None] = ()
+) -> HeldEntries:
+    """The model's entries that the words bear, without amounts that open rows get (`used`).
+
+    Of a weighed model, those that rules read as taken back are left out.
+    """
     vocabulary, now = turn.state.vocabulary, turn.moment.now
     days = {item.result.date for item in turn.state.batch.items} if turn.state.batch else set[date]()
-    held = hold_entries(utterance.said, entries, vocabulary, now, days)
+    held = hold_entries(utterance.said, entries, vocabulary, now, days, used)
     if believes(turn):
         return held
     return HeldEntries(without_taken_back(held.rows, utterance.said, vocabulary, now), held.refused)

@@ -40,15 +40,20 @@ class InBrief(Struct, frozen=True):
         sums = _sums(rows) if all(item.is_complete for item in rows) and len(rows) > 1 else ""
         return f"{left}{len(rows)}笔：{self._rows(rows)}{sums}？"
 
-    def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
-        """The rows as they are after a correction, with a question."""
+    def modified(
+        self,
+        batch: DraftBatch,
+        changed: Sequence[DraftTransaction],
+        added: Sequence[DraftTransaction] = (),
+    ) -> str:
+        """The rows as they are after a correction, and those that the same words added, with a question."""
         if batch.is_single:
             row = changed[0]
             return f"改成{self._with_account(row.result)}？" if row.is_complete else self._one(row)
         if len(changed) > READ_ONE_BY_ONE:
             return ""
         rows = "；".join(f"第{item.number}笔改成{self._with_account(item.result)}" for item in changed)
-        return f"{rows}。还要改吗？"
+        return f"{rows}；{self.appended(batch, added)}" if added else f"{rows}。还要改吗？"
 
     def appended(self, batch: DraftBatch, added: Sequence[DraftTransaction]) -> str:
         """The rows that were added, and the number of rows in the draft."""

@@ -73,16 +73,22 @@ class ReadBack(Struct, frozen=True):
             return self.draft(batch)
         return f"{self.in_full(batch.items)}{phrases.PLEASE_CHECK}"
 
-    def modified(self, batch: DraftBatch, changed: Sequence[DraftTransaction]) -> str:
-        """The rows as they are after a correction, with a question."""
+    def modified(
+        self,
+        batch: DraftBatch,
+        changed: Sequence[DraftTransaction],
+        added: Sequence[DraftTransaction] = (),
+    ) -> str:
+        """The rows as they are after a correction, and those that the same words added, with a question."""
         if batch.is_single:
             if not changed[0].is_complete:
                 return self.one(changed[0])
             return f"已修改为{self._with_account(changed[0].result)}，确认吗？"
-        if len(changed) > READ_ONE_BY_ONE:
-            return f"已修改{len(changed)}笔。还需要修改吗？{to_check(changed)}"
         rows = "；".join(f"第{item.number}笔修改为{self._with_account(item.result)}" for item in changed)
-        return f"已将{rows}。还需要修改吗？"
+        is_long = len(changed) > READ_ONE_BY_ONE
+        told = f"已修改{len(changed)}笔" if is_long else f"已将{rows}"
+        asked = f"；{self.appended(batch, added)}" if added else "。还需要修改吗？"
+        return f"{told}{asked}{to_check(changed) if is_long else ''}"
 
     def appended(self, batch: DraftBatch, added: Sequence[DraftTransaction]) -> str:
         """The rows that were added, and the number of rows in the draft."""

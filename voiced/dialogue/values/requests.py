@@ -116,17 +116,21 @@ class CorrectionRequest(Struct, frozen=True):
 
 
 class Corrected(Struct, frozen=True):
-    """The words change rows, or decide about them.
+    """The words change rows, or decide about them, and may tell further entries in the same breath.
 
     Attributes:
         corrections: the changes, possibly none.
         drop: the rows that the words refuse.
         keep: the rows that the words approve.
+        added: the further entries; words that only tell entries are `Appended`.
+        lost: as in `Entries`.
     """
 
     corrections: tuple[Correction, ...] = ()
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
+    added: tuple[ParseResult, ...] = ()
+    lost: int = 0
 
 
 class Confirmed(Struct, frozen=True):

@@ -62,8 +62,8 @@ def done(outcome: rq.Outcome, confidence: float | None) -> GivenAnswer:
     match outcome:
         case rq.Appended(results) | rq.Replaced(results):
             return GivenAnswer("append", _figures(results))
-        case rq.Corrected(changes, drop, keep) if changes or drop or keep:
-            return GivenAnswer("changes", (), changes, drop, keep)
+        case rq.Corrected(changes, drop, keep, added) if changes or drop or keep:
+            return GivenAnswer("changes", _figures(added), changes, drop, keep)
         case rq.Confirmed():
             return GivenAnswer("confirm")
         case rq.Cancelled():
@@ -140,7 +140,7 @@ def _is_done_right(case: CheckCase, given: GivenAnswer) -> bool:
         return False
     if case.turn == "append":
         return _in_order(given.rows) == _in_order(case.rows)
-    return case.turn != "changes" or _are_rows_right(case, given.changes)
+    return case.turn != "changes" or (_are_rows_right(case, given.changes) and not given.rows)
 
 
 def _are_rows_right(case: CheckCase, changes: Sequence[Correction]) -> bool:

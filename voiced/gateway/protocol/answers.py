@@ -38,7 +38,7 @@ class ParseAnswer(_Entries[fields.FieldsAnswer], frozen=True):
 
 
 class CorrectionItem(fields.Body, frozen=True, omit_defaults=True):
-    """New values for fields of one row; index -1 is a new row.
+    """New values for fields of one row; index -1 is a new row, in a correction too.
 
     Attributes:
         confidence: of this row; below 0.7 it is read back for checking, whatever the confidence of the answer.
@@ -47,6 +47,12 @@ class CorrectionItem(fields.Body, frozen=True, omit_defaults=True):
     index: int
     updated_fields: fields.FieldsAnswer
     confidence: fields.Confidence | None = None
+
+
+class _Place(fields.Body, frozen=True):
+    """The row that a correction is for."""
+
+    index: int
 
 
 class _Corrections(fields.Body, Generic[_Row], frozen=True):
@@ -90,8 +96,8 @@ def write_correction_answer(interpretation: rq.Interpretation, model: str) -> by
     drop: tuple[int, ...] = ()
     keep: tuple[int, ...] = ()
     match interpretation.outcome:
-        case rq.Corrected(corrections, drop, keep):
-            intent, items = "correction", tuple(map(_item, corrections))
+        case rq.Corrected(corrections, drop, keep, added):
+            intent, items = "correction", (*map(_item, corrections), *map(_new_item, added))
         case rq.Appended(results):
             intent, items = "append", tuple(map(_new_item, results))
         case rq.Confirmed():
@@ -116,7 +122,7 @@ def read_correction_answer(body: bytes, request: rq.CorrectionRequest) -> rq.Int
         case "append":
             outcome = _appended(answer.corrections, request)
         case "correction":
-            outcome = _corrected(answer, request.rows)
+            outcome = _corrected(answer, request)
         case "confirm":
             outcome = rq.Unclear() if _wants_change(answer.corrections, request.rows) else rq.Confirmed()
         case "cancel":
@@ -129,14 +135,23 @@ def read_correction_answer(body: bytes, request: rq.CorrectionRequest) -> rq.Int
 
 
 def _corrected(
-    answer: _Corrections[msgspec.Raw], known: tuple[ParseResult, ...]
-) -> rq.Corrected | rq.Unclear:
-    changes = _changes(answer.corrections, known)
+    answer: _Corrections[msgspec.Raw], request: rq.CorrectionRequest
+) -> rq.Corrected | rq.Appended | rq.Unclear:
+    """The changes and decisions, and the new rows beside them; only new rows are an append."""
+    placed = [(fields.decode(row, _Place).index, row) for row in answer.corrections]
+    new = tuple(row for index, row in placed if index == NEW_ROW)
+    changes = _changes(tuple(row for index, row in placed if index != NEW_ROW), request.rows)
     drop, keep = (
-        tuple(dict.fromkeys(fields.place_among(index, known) for index in rows or ()))
+        tuple(dict.fromkeys(fields.place_among(index, request.rows) for index in rows or ()))
         for rows in (answer.drop, answer.keep)
     )
-    return rq.Corrected(changes, drop, keep) if changes or drop or keep else rq.Unclear()
+    if not (changes or drop or keep):
+        return _appended(new, request)
+    try:
+        added = _new_rows(new, request)
+    except InterpreterFailure:
+        added = ()
+    return rq.Corrected(changes, drop, keep, added, lost=len(new) - len(added))
 
 
 def _item(correction: Correction) -> CorrectionItem:
@@ -185,7 +200,16 @@ def _wants_change(rows: tuple[msgspec.Raw, ...], known: tuple[ParseResult, ...])
 
 
 def _appended(rows: tuple[msgspec.Raw, ...], request: rq.CorrectionRequest) -> rq.Appended | rq.Unclear:
-    """New rows. Models number them -1, as the protocol says, or continue the numbers of the draft; both are accepted."""
+    results = _new_rows(rows, request)
+    return rq.Appended(results, lost=len(rows) - len(results)) if results else rq.Unclear()
+
+
+def _new_rows(rows: tuple[msgspec.Raw, ...], request: rq.CorrectionRequest) -> tuple[ParseResult, ...]:
+    """New rows. Models number them -1, as the protocol says, or continue the numbers of the draft; both are accepted.
+
+    Raises:
+        InterpreterFailure: there are rows, and each of them is unreadable.
+    """
     beyond = len(request.rows) + len(rows)
 
     def read(row: msgspec.Raw) -> ParseResult:
@@ -194,8 +218,7 @@ def _appended(rows: tuple[msgspec.Raw, ...], request: rq.CorrectionRequest) -> r
             raise InterpreterFailure("the language model appended to a row that is out of range")
         return replace(fields.complete_entry(item.updated_fields, request), confidence=_confidence(item))
 
-    results = _readable(rows, read)
-    return rq.Appended(results, lost=len(rows) - len(results)) if results else rq.Unclear()
+    return _readable(rows, read)
 
 
 def _confidence(item: CorrectionItem) -> float | None:

@@ -58,7 +58,7 @@ def in_one_turn(
 ) -> rq.Corrected | rq.Replaced | rq.Confirmed | rq.Cancelled | rq.Clarify | rq.Queried:
     """The outcome within the dialogue protocol: at most one row a turn, and a question if the outcome is unclear."""
     match outcome:
-        case rq.Corrected(corrections) if len(corrections) <= 1:
+        case rq.Corrected(corrections, added=()) if len(corrections) <= 1:
             return outcome
         case rq.Replaced((_,)) | rq.Confirmed() | rq.Cancelled() | rq.Queried():
             return outcome

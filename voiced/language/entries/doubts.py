@@ -1,7 +1,7 @@
 """Doubts that the words of an entry raise: the words were understood, but cannot be recorded as they were said.
 
 There is a doubt about a day that is in no calendar, foreign money, an amount below zero, an approximate amount (大概两百多), an
-amount that is no price (便宜了二十, 找了我三十五), one of several bare amounts (买菜 2 3 5), the price of one thing if several
+amount that is no price (便宜了二十, 找了我三十五), an amount that may hold a part of the next word (四块五，饭三十), one of several bare amounts (买菜 2 3 5), the price of one thing if several
 were bought, and a sum of which the speaker paid a share (三百二，四个人AA). Such an entry is kept, but it is never certain.
 """
 
@@ -43,6 +43,8 @@ _FOR_EACH = _PHRASES["for_each"]
 _EACH_OF_THEM = _PHRASES["each_of_them"]
 _SHARED_BEFORE = _PHRASES["shared_before"]
 _SHARED_BEHIND = _PHRASES["shared_behind"]
+_TAKES_OF_LUNCH = _PHRASES["takes_of_lunch"]
+_LUNCH_BEHIND = _PHRASES["lunch_behind"]
 
 
 def foreign_amounts(said: str) -> dict[Money, str]:
@@ -84,6 +86,8 @@ def _is_doubtful(sentence: Sentence, content: str, amount: AmountMention) -> boo
     if _FOREIGN_BEFORE.search(before) or _FOREIGN_BEHIND.match(behind) or _BELOW_ZERO.search(before):
         return True
     said = sentence.text[amount.start : amount.end]
+    if _TAKES_OF_LUNCH.search(said) and _LUNCH_BEHIND.match(behind):
+        return True
     if _ABOUT.search(said) or _ABOUT_BEFORE.search(before) or _ABOUT_BEHIND.match(behind):
         return True
     if _LENT_OR_BORROWED.search(before) and not _TO_SOMEONE.match(behind):

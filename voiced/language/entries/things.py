@@ -29,6 +29,7 @@ _OPENING = _PHRASES["opening"]
 _FOR_SOMEBODY = _PHRASES["for_somebody"]
 _BOUGHT = _PHRASES["bought"]
 _CLOSING = _PHRASES["closing"]
+_PAYS = _PHRASES["pays"]
 _TYPES = (TransactionType.EXPENSE, TransactionType.INCOME)
 
 
@@ -43,7 +44,9 @@ def thing_named(said: str, vocabulary: Vocabulary, now: datetime) -> ParseResult
         word = best_keyword(find_names(plain, of_type, vocabulary), vocabulary)
         if word and _OPENING.fullmatch(plain, 0, word.start) and _CLOSING.fullmatch(plain, word.end):
             thing = plain[word.start : word.end]
-            return ParseResult(None, of_type, word.category.name, day.day if day else now.date(), thing)
+            is_turned = of_type is TransactionType.INCOME and _PAYS.search(plain) is not None
+            filed = (TransactionType.EXPENSE, OTHER) if is_turned else (of_type, word.category.name)
+            return ParseResult(None, *filed, day.day if day else now.date(), thing)
     bought = _BOUGHT.fullmatch(plain)
     if bought is None:
         return None

@@ -53,6 +53,37 @@ RowIndices = frozenset[int]
 """Rows of a draft, by index."""
 
 
+class HeldChange(Struct, frozen=True):
+    """The part of a model's changes and decisions that the words bear.
+
+    Attributes:
+        corrections: the changes, without values that the rows have already.
+        drop: the rows that are dropped.
+        keep: the rows that are kept; none beside a change.
+    """
+
+    corrections: tuple[Correction, ...] = ()
+    drop: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
+
+
+def hold_change(
+    said: str,
+    items: Sequence[DraftTransaction],
+    stated: HeldChange,
+    vocabulary: Vocabulary,
+    now: datetime,
+) -> HeldChange | None:
+    """What the words bear, perhaps nothing if the model only restates rows; None if one correction breaks an invariant."""
+    is_restated = restates(items, stated.corrections)
+    corrections = () if is_restated else hold_corrections(said, items, stated.corrections, vocabulary, now)
+    if stated.corrections and not (corrections or is_restated):
+        return None
+    dropped = hold_drops(said, items, stated.drop, vocabulary)
+    kept = frozenset[int]() if corrections else hold_keeps(said, items, stated.keep, vocabulary) - dropped
+    return HeldChange(corrections, tuple(sorted(dropped)), tuple(sorted(kept)))
+
+
 def hold_corrections(
     said: str,
     items: Sequence[DraftTransaction],
@@ -151,7 +182,7 @@ def _decided(
     decided = waiting = listed = frozenset[int]()
     for clause, named, is_deciding in told:
         if not is_deciding:
-            waiting |= named
+            waiting = everything - waiting - named if _THE_OTHERS.search(clause) else waiting | named
             listed |= named if _only_lists(clause, named, items) else frozenset()
             continue
         if _THE_OTHERS.search(clause):
@@ -159,7 +190,8 @@ def _decided(
         elif named:
             decided |= named | listed if _ALL.search(clause) else named
         else:
-            decided |= waiting or (everything if _ALL.search(clause) else waiting)
+            is_of_all = not decided and _ALL.search(clause)
+            decided |= waiting or (everything if is_of_all else waiting)
         waiting = listed = frozenset[int]()
     return decided
 
@@ -175,7 +207,11 @@ def _only_lists(clause: str, named: RowIndices, items: Sequence[DraftTransaction
 
 
 def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: RowIndices) -> bool:
-    """Whether an ordinal names a row, and the change is of another one that nothing else in the words can mean."""
+    """Whether an ordinal names a row, and the change is of another one that nothing else in the words can mean.
+
+    An ordinal in a clause that approves names no row to change: 「前两笔没问题，房租是一千二」.
+    """
+    said = "，".join(part for part in clauses(said) if not (find_ordinals(part) and _only_approves(part)))
     ordinals: set[int] = set()
     for mention in find_ordinals(said):
         rows = numbered(mention.numbers, items)
@@ -187,6 +223,11 @@ def _names_another_row(said: str, items: Sequence[DraftTransaction], changed: Ro
         return True
     beyond = changed - ordinals
     return bool(beyond) and not _SPEAKS_OF_OTHERS.search(said)
+
+
+def _only_approves(clause: str) -> bool:
+    """Whether a clause approves what it names, and states nothing."""
+    return approves(clause) and not (find_amounts(clause) or refuses(clause))
 
 
 class _Contradicted(Enum):

@@ -63,6 +63,7 @@ def hold_entries(
     vocabulary: Vocabulary,
     now: datetime,
     days: Collection[date] = (),
+    used: Collection[Money | None] = (),
 ) -> HeldEntries:
     """The entries of a model that normalised words bear. Of an entry without an amount they have to name the thing.
 
@@ -72,12 +73,14 @@ def hold_entries(
         vocabulary: the ledger's names.
         now: the present time.
         days: those of the open rows, to which further entries may belong without saying so.
+        used: the amounts of the words that open rows get, so that no entry has them too.
     """
     borne = amounts_borne(said)
     items = read_told(said, vocabulary, now)
     most = _rows_of_amounts(said)
     gives_back = _GIVES_BACK.search(said) is not None
     given = Counter[tuple[Money | None, TransactionType | None]]()
+    taken = Counter(used)
     rows: list[ParseResult] = []
     for place, entry in enumerate(entries):
         amount = entry.amount
@@ -85,7 +88,9 @@ def hold_entries(
         is_thing = amount is None and made_of(entry.description, said) is not None
         is_borne = amount in borne and not _is_whole(said, amount, others)
         of = (amount, entry.type if gives_back else None)  # A refund may have the amount of the payment.
-        is_twice = most is not None and amount is not None and given[of] >= max(1, most[amount])
+        is_twice = (
+            most is not None and amount is not None and given[of] + taken[amount] >= max(1, most[amount])
+        )
         if not (is_thing or is_borne) or is_twice or denies_type(said, entry.type):
             continue
         is_day = entry.date in days or _may_be_day(said, entry.date, now)
@@ -228,7 +233,8 @@ def _category(category: str, stated: _Stated) -> str:
     is_known = any(known.name == category for known in vocabulary.categories)
     filed = category if is_known else file_under(category, entry.type, vocabulary)
     is_denied_here = only_denies(said, filed)
-    if (filed == OTHER or is_denied_here) and same is not None and same.type is entry.type:
+    is_unknown = filed == OTHER and category != OTHER
+    if (is_unknown or is_denied_here) and same is not None and same.type is entry.type:
         return same.category
     return filed
 

@@ -40,6 +40,9 @@ _GIVEN_TO_OTHERS = _PHRASES["shared"]
 _RANGE = _PHRASES["range"]
 _OTHERS_PAY = _PHRASES["others_pay"]
 _ASKS_AMOUNT = _PHRASES["asks_amount"]
+_UNPAID = _PHRASES["unpaid"]
+_CORRECTED_ONCE = 2
+"""The amounts in 「停车十五，不对，十八」."""
 _SPEAKS_OF_TIME = _PHRASES["speaks_of_time"]
 
 _MOST_NUMBERS = 12
@@ -130,7 +133,7 @@ def leaves_open(said: str, day: date | None) -> bool:
     """Whether normalised words hold what a certain reading by rules passes over.
 
     That is the price of one thing, a payment by somebody else, a number beside 两 as a weight (二两八块), an amount that is asked for or
-    guessed, or a day that rules did not read.
+    guessed, one that was not paid, more amounts than one and its correction, or a day that rules did not read.
 
     Args:
         said: the words.
@@ -141,6 +144,8 @@ def leaves_open(said: str, day: date | None) -> bool:
         or _OTHERS_PAY.search(said) is not None
         or _LIANG.search(said) is not None
         or _ASKS_AMOUNT.search(said) is not None
+        or _UNPAID.search(said) is not None
+        or len(find_amounts(said)) > _CORRECTED_ONCE
         or (day is None and _SPEAKS_OF_TIME.search(said) is not None)
     )
 

@@ -25,6 +25,7 @@ class OrdinalMention(Struct, frozen=True):
 
 _NUMERAL = r"(?:[一二两三四五六七八九十]{1,4}|\d{1,2})"
 _SEVERAL = r"(?:[二两三四五六七八九十]|[2-9])"
+_FEW = "[俩仨](?!天|个?(?:月|钟|星期|礼拜)|周|年|小时|次|回|人|孩|娃)"
 # Recognisers write 比, 币 and the like for 笔, and 地 for 第. 个 also stands in 第一个月, which names no row.
 _ROW = (
     r"(?:(?:[笔比币毕逼彼必壁条项单](?!赛|较|如|价)|行(?![李程业])|个(?!月|人|星期|礼拜|小时|钟头|季|学期|疗程|孩子|女儿|儿子))"
@@ -55,10 +56,10 @@ _MENTION = expression(
     r"(?=[第地弟递帝倒最末后前开打头首])(?:"
     rf"倒数{_NTH}(?P<from_end>{_NUMERAL})[那这]?{_ROW}"
     rf"|(?:{_AT_THE_END}|倒数)(?:的?[那这])?(?P<last>{_NUMERAL}?){_ROW}"
-    rf"|后[面边头]?(?P<latter>{_SEVERAL}){_ROW}"
+    rf"|后[面边头]?(?:(?P<latter>{_SEVERAL}){_ROW}|(?P<latter_few>{_FEW}))"
     rf"|后[面边头]?(?:的?那)?(?P<hindmost>一){_ROW}{_DROPPED}"
     rf"|前[面边头]?(?:的?那)?一{_ROW}{_DROPPED}"
-    rf"|(?:最?前[面边头]?|开?头|最上[面边头])(?P<first>{_SEVERAL}){_ROW}"
+    rf"|(?:最?前[面边头]?|开?头|最上[面边头])(?:(?P<first>{_SEVERAL}){_ROW}|(?P<first_few>{_FEW}))"
     rf"|(?:{_AT_THE_TOP}|头)(?:的?那)?一{_ROW}|{_AT_THE_TOP}的?[那这]{_ROW}|首[笔条单]"
     rf"|{_NTH}(?P<since>{_NUMERAL}){_ROW}?[到至]{_NTH}?(?P<until>{_NUMERAL}){_ROW}"
     # 「结了第二笔五千」 tells of a payment.
@@ -116,9 +117,9 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return (-_number(said),)
         case "hindmost":
             return (-1,)
-        case "last" | "latter":
+        case "last" | "latter" | "latter_few":
             return tuple(range(-_number(said or "一"), 0))
-        case "first":
+        case "first" | "first_few":
             return tuple(range(1, _number(said) + 1))
         case "until":
             return tuple(range(_number(match["since"]), _number(said) + 1))
@@ -129,7 +130,11 @@ def _numbers(match: re.Match[str]) -> tuple[int, ...]:
             return (1,)
 
 
-_SHORT = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", start=1)} | {"两": 2}
+_SHORT = {numeral: number for number, numeral in enumerate("一二三四五六七八九十", start=1)} | {
+    "两": 2,
+    "俩": 2,
+    "仨": 3,
+}
 
 
 def _number(numeral: str) -> int:

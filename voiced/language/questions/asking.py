@@ -16,7 +16,7 @@ from voiced.language.questions.parts import parts_of
 from voiced.language.questions.reading import read_question
 from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
-from voiced.language.questions.tokens import without_false_amounts
+from voiced.language.questions.wordings import without_false_amounts
 from voiced.language.text.expression import expression
 
 
@@ -214,9 +214,13 @@ def asks_balance(said: str) -> bool:
     return _BUDGET not in said and _BALANCE.search(said) is not None
 
 
+_ASKS_AGAIN = expression("[你您][^，]{0,3}[说讲念问]")
+"""「你说什么」 asks for the sentence once more."""
+
+
 def listing_of_today(said: str, vocabulary: Vocabulary, now: datetime) -> LedgerQuestion | None:
     """The question for today's entries that 「记了什么」 and 「我都买了些什么」 ask while no draft is open."""
-    if not _WHICH_THINGS.search(said) or "你" in said:
+    if not _WHICH_THINGS.search(said) or _ASKS_AGAIN.search(said):
         return None
     question = read_question(f"今天{said}", vocabulary, now)
     return question if question is not None and question.measure is Measure.LISTED else None

@@ -75,6 +75,8 @@ def follow_up(
     parts = parts_of(text, vocabulary, now)
     if parts is None or parts.has_unknown:
         return None
+    if parts.measure is Measure.SHARE and parts.subjects and text.startswith("占"):
+        return None  # 「占喝的里头百分之几」 behind 啤酒 names the whole, not the part.
     is_period_alone = parts.kinds == frozenset({TokenKind.PERIOD})
     is_named_alone = is_named_alone and parts.kinds <= _NAMING and bool(parts.kinds & NAMES)
     if not (is_period_alone or is_named_alone) and (not _ASKS.search(text) or not _tells(parts)):

@@ -87,7 +87,7 @@ _OF_SEVERAL_DAYS = frozenset(
 
 def without_afterthoughts(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without what counts anyhow: 早餐也算 behind 早饭, 母亲节那回也算上. Another thing stays, and is refused."""
-    at = next((at for at, token in enumerate(tokens) if _ends_afterthought(tokens, at)), None)
+    at = next((at for at in range(len(tokens)) if _ends_afterthought(tokens, at)), None)
     if at is None:
         return tokens
     start = at
@@ -128,3 +128,22 @@ def _is_behind_many(tokens: Sequence[Token]) -> bool:
         elif token.kind not in _BETWEEN_NAMES:
             break
     return names >= _MANY
+
+
+def with_denied(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens; 不是 before a thing at the end of its words leaves that thing out: 苹果，不是手机."""
+    for at in range(len(tokens) - 2):
+        if not (_NO.fullmatch(tokens[at].text) and tokens[at + 1].text == "是"):
+            continue
+        places = [place for place in range(at + 2, len(tokens)) if tokens[place].text not in ("那个", "那")]
+        thing = next(iter(places), None)
+        if thing is None or tokens[thing].kind is not TokenKind.SUBJECT:
+            continue
+        behind = next(iter(tokens[thing + 1 :]), None)
+        if behind is None or behind.kind is not TokenKind.SUBJECT:
+            denial = Token(TokenKind.WITHOUT, "不算")
+            return [*tokens[:at], Token(TokenKind.PAUSE, "，"), denial, *tokens[thing:]]
+    return tokens
+
+
+_NO = expression("可?不")

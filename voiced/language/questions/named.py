@@ -82,16 +82,17 @@ def _compounded(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _on_the_way(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The tokens; where one goes narrows the thing before it (打车去医院), and for whom narrows any (给爸妈的红包)."""
+    """The tokens; where one goes narrows the thing before it (打车去医院), for whom narrows any (给爸妈的红包), and so does 我说的是水果."""
     before: Token | None = None
     for token in tokens:
         known = token.meaning
         is_behind = before is not None and before.kind is TokenKind.SUBJECT
+        is_meant = before is not None and before.kind is TokenKind.LEAD and before.text.endswith("的是")
         before = token
         if isinstance(known, KnownSubject) and token.text.startswith("去") and is_behind:
             subject = Subject(token.text, (), (token.text[1:],))
             yield structs.replace(token, meaning=KnownSubject(subject, known.type, is_owner=True))
-        elif isinstance(known, KnownSubject) and token.text.startswith("给"):
+        elif isinstance(known, KnownSubject) and (is_meant or token.text.startswith("给")):
             yield structs.replace(token, meaning=structs.replace(known, is_owner=True))
         else:
             yield token
@@ -99,7 +100,7 @@ def _on_the_way(tokens: Iterable[Token]) -> Iterator[Token]:
 
 def _of_kind(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without the examples of a kind: 咖啡奶茶 in 咖啡奶茶这类饮品."""
-    at = next((at for at, token in enumerate(tokens) if _leads_to_kind(tokens, at)), None)
+    at = next((at for at in range(len(tokens)) if _leads_to_kind(tokens, at)), None)
     following = None if at is None else next(iter(tokens[at + 1 : at + 2]), None)
     if at is None or following is None or following.kind is not TokenKind.SUBJECT:
         return tokens

@@ -15,9 +15,17 @@ from voiced.domain.transaction import TransactionType
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.numbers.numerals import value_of
 from voiced.language.questions.bounds import Bounds
-from voiced.language.questions.idle_words import without_afterthoughts, without_idle_words
+from voiced.language.questions.directions import (
+    OF_A_BALANCE,
+    asks_twice,
+    compares_directions,
+    direction,
+    gives_back,
+    subtracts,
+)
+from voiced.language.questions.idle_words import with_denied, without_afterthoughts, without_idle_words
 from voiced.language.questions.named import Subjects, is_bare_act, named_subjects
-from voiced.language.questions.remarks import corrected, without_remarks
+from voiced.language.questions.remarks import corrected, without_remarks, without_tellings
 from voiced.language.questions.shapes import (
     CHOOSES,
     CHOOSES_THINGS,
@@ -29,12 +37,10 @@ from voiced.language.questions.shapes import (
     groupings_of,
     shape_of,
 )
-from voiced.language.questions.subjects import KnownSubject
-from voiced.language.questions.tokens import NAMES, Token, TokenKind, tokens_of
+from voiced.language.questions.subjects import KnownSubject, is_guess
+from voiced.language.questions.tokens import Token, TokenKind, tokens_of
 from voiced.language.questions.unions import sums
 from voiced.language.text.expression import expression
-
-EXPENSE, INCOME, TRANSFER = TransactionType
 
 
 class Parts(Struct, frozen=True):
@@ -138,22 +144,22 @@ def parts_of(text: str, vocabulary: Vocabulary, now: datetime) -> Parts | None:
 
 def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     """The parts that the words of a question make; None if they do not belong together."""
-    tokens = without_idle_words(without_remarks(without_afterthoughts(corrected(tokens))))
-    tokens = _without_address(_with_denied(without_remarks(tokens, is_open=True)))
+    tokens = without_idle_words(without_remarks(without_tellings(without_afterthoughts(corrected(tokens)))))
+    tokens = _without_address(with_denied(without_remarks(tokens, is_open=True)))
     kinds = frozenset(token.kind for token in tokens)
     measure, may_hold = _measure(tokens, kinds)
     if measure is None and any(_READS.search(token.text) for token in tokens if token.kind in _SAYS):
         measure = Measure.LISTED  # 上个月的打车给我列一遍
-    if TokenKind.WITHOUT in kinds and _subtracts(tokens):
-        tokens = [token for token in tokens if token.kind not in _OF_A_BALANCE]
+    if TokenKind.WITHOUT in kinds and subtracts(tokens):
+        tokens = [token for token in tokens if token.kind not in OF_A_BALANCE]
         kinds = frozenset(token.kind for token in tokens)
         measure, may_hold = Measure.BALANCE, frozenset({TokenKind.HOW_MUCH, TokenKind.WHETHER})
     if kinds - _ALWAYS - may_hold or (TokenKind.REST in kinds and TokenKind.WITHOUT not in kinds):
         return None
-    if measure is Measure.DIFFERENCE and _compares_directions(tokens):
+    if measure is Measure.DIFFERENCE and compares_directions(tokens):
         tokens = [token for token in tokens if token.kind not in (TokenKind.EARNED, TokenKind.SPENT)]
         measure = Measure.BALANCE
-    if measure is Measure.TOTAL and TokenKind.EARNED in kinds and _asks_twice(tokens):
+    if measure is Measure.TOTAL and TokenKind.EARNED in kinds and asks_twice(tokens):
         measure = Measure.BALANCE
     groupings = groupings_of(tokens)
     if groupings and measure in OF_GROUPS:
@@ -167,10 +173,10 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
     units = [UNITS[token.kind] for token in tokens if token.kind in UNITS]
     grouping = groupings[0] if groupings and (measure not in ONE_ROW or groupings == _WITH_WHAT) else None
     named, without = subjects
-    if _gives_back(tokens):
+    if gives_back(tokens):
         named = tuple(known if known.is_category else structs.replace(known, type=None) for known in named)
     shape = shape_of(tokens, Shape(measure, grouping), named, _periods(tokens))
-    if shape is None:
+    if shape is None or (shape.grouping is Grouping.SERIES and _has_a_name_beside(tokens)):
         return None
     measure, grouping = shape.measure, shape.grouping
     if measure is Measure.SHARE and len(named) > 1:
@@ -180,6 +186,13 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
     parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
     return structs.replace(parts, sums=added, figure=shape.figure)
+
+
+def _has_a_name_beside(tokens: Sequence[Token]) -> bool:
+    """Whether a thing stands beside things that are joined by 和: the gifts in 「外婆和公公谁给的红包多」 are no third side."""
+    joined = sum(token.kind is TokenKind.AND for token in tokens) + 1
+    things = [token.meaning for token in tokens if isinstance(token.meaning, KnownSubject)]
+    return 1 < joined < len({known.subject.label for known in things if not is_guess(known.subject)})
 
 
 _WITH_WHAT = [Grouping.ACCOUNT]
@@ -195,16 +208,6 @@ def _without_address(tokens: Sequence[Token]) -> Sequence[Token]:
 
 _READS = expression("[念列]|[报讲][一给]|报报|讲讲")
 _SAYS = frozenset({TokenKind.LEAD, TokenKind.FILLER})
-
-
-def _gives_back(tokens: Sequence[Token]) -> bool:
-    """Whether a shop gave money back, so that its rows are income: 淘宝退给我们多少."""
-    return any(token.kind is TokenKind.EARNED and token.text.startswith("退") for token in tokens)
-
-
-def _asks_twice(tokens: Sequence[Token]) -> bool:
-    """Whether what came in and what went out are asked for: 进了多少出了多少."""
-    return sum(token.kind is TokenKind.HOW_MUCH for token in tokens) > 1
 
 
 def _assembled(
@@ -225,7 +228,7 @@ def _assembled(
         named,
         tuple(dict.fromkeys(token.meaning for token in tokens if isinstance(token.meaning, str))),
         tuple(token.meaning for token in tokens if isinstance(token.meaning, Bounds)),
-        _direction(tokens),
+        direction(tokens),
         grouping,
         unit,
         (),
@@ -302,78 +305,3 @@ def _measure(
 def _chooses(kinds: frozenset[TokenKind], named: int, periods: int) -> bool:
     """Whether one of several things, or of several times, is asked for; 哪天 chooses among times alone."""
     return bool((named > 1 and kinds & CHOOSES_THINGS) or (periods > 1 and kinds & CHOOSES))
-
-
-def _direction(tokens: Sequence[Token]) -> TransactionType | None:
-    kinds = {token.kind for token in tokens}
-    if _is_given_to_a_child(tokens):
-        return INCOME
-    if {TokenKind.EARNED, TokenKind.RECORDED} <= kinds and (TokenKind.MOVED in kinds or _goes_out(tokens)):
-        return None  # 进的出的都算
-    if TokenKind.MOVED in kinds:
-        return TRANSFER
-    if TokenKind.EARNED in kinds:
-        return INCOME
-    return EXPENSE if TokenKind.SPENT in kinds else None
-
-
-_OF_THE_HOUSE = ("小宝", "娃", "娃儿", "孩子", "大宝", "二宝", "宝宝", "儿子", "女儿", "闺女")
-
-
-def _is_given_to_a_child(tokens: Sequence[Token]) -> bool:
-    """Whether a person gives the household's child something: 外婆给小宝包了多少红包."""
-    words = [token for token in tokens if token.kind is not TokenKind.PERIOD]
-    return any(
-        isinstance(giver := one.meaning, KnownSubject)
-        and giver.is_owner
-        and one.text not in _OF_THE_HOUSE
-        and given.text == "给"
-        and child.text in _OF_THE_HOUSE
-        for one, given, child in zip(words, words[1:], words[2:], strict=False)
-    )
-
-
-def _goes_out(tokens: Sequence[Token]) -> bool:
-    """Whether 出 stands beside what came in: 进的出的."""
-    return any(token.text == "出" for token in tokens)
-
-
-_OF_A_BALANCE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.WITHOUT, TokenKind.BALANCE})
-
-
-def _subtracts(tokens: Sequence[Token]) -> bool:
-    """Whether what went out is taken from what came in: 收进来的减掉花出去的."""
-    at = next(at for at, token in enumerate(tokens) if token.kind is TokenKind.WITHOUT)
-    before = {token.kind for token in tokens[:at]}
-    behind = next((token.kind for token in tokens[at + 1 :] if token.kind in _OF_A_SIDE | NAMES), None)
-    return TokenKind.EARNED in before and TokenKind.SPENT not in before and behind is TokenKind.SPENT
-
-
-def _with_denied(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens; 不是 before a thing at the end of its words leaves that thing out: 苹果，不是手机."""
-    for at in range(len(tokens) - 2):
-        if not (_NO.fullmatch(tokens[at].text) and tokens[at + 1].text == "是"):
-            continue
-        places = [place for place in range(at + 2, len(tokens)) if tokens[place].text not in ("那个", "那")]
-        thing = next(iter(places), None)
-        if thing is None or tokens[thing].kind is not TokenKind.SUBJECT:
-            continue
-        behind = next(iter(tokens[thing + 1 :]), None)
-        if behind is None or behind.kind is not TokenKind.SUBJECT:
-            denial = Token(TokenKind.WITHOUT, "不算")
-            return [*tokens[:at], Token(TokenKind.PAUSE, "，"), denial, *tokens[thing:]]
-    return tokens
-
-
-_NO = expression("可?不")
-_OF_A_SIDE = frozenset({TokenKind.EARNED, TokenKind.SPENT, TokenKind.PERIOD})
-
-
-def _compares_directions(tokens: Sequence[Token]) -> bool:
-    """Whether what came in is compared with what went out, at one time: 收进来的红包比发出去的红包多多少."""
-    at = next((at for at, token in enumerate(tokens) if token.kind is TokenKind.COMPARE), None)
-    if at is None:
-        return False
-    before = next((token.kind for token in reversed(tokens[:at]) if token.kind in _OF_A_SIDE), None)
-    behind = next((token.kind for token in tokens[at:] if token.kind in _OF_A_SIDE), None)
-    return {before, behind} == {TokenKind.EARNED, TokenKind.SPENT}

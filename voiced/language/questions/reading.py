@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from voiced.domain.question import AskedRows, Grouping, LedgerQuestion, Measure, Period, Unit
 from voiced.domain.vocabulary import Vocabulary
 from voiced.language.questions.comparisons import difference, share, until
-from voiced.language.questions.parts import EXPENSE, INCOME, Parts, parts_of
+from voiced.language.questions.directions import EXPENSE, INCOME
+from voiced.language.questions.parts import Parts, parts_of
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.rows_asked import period_of, rows_of, type_of
 from voiced.language.questions.series import hull, series_of
@@ -106,7 +107,10 @@ def _is_asked(parts: Parts, measure: Measure) -> bool:
             return bool(parts.kinds & {TokenKind.HOW_MUCH, TokenKind.AVERAGE, TokenKind.PER_DAY}) and (
                 names or spends
             )
-        case Measure.LARGEST | Measure.SMALLEST | Measure.BALANCE:
+        case Measure.BALANCE:
+            # 「工资到账了，还剩多少」 asks for no balance of wages.
+            return names and all(known.type is None for known in parts.subjects)
+        case Measure.LARGEST | Measure.SMALLEST:
             return names
         case Measure.MOST | Measure.LEAST | Measure.EACH | Measure.DIFFERENCE | Measure.BUDGET:
             return True

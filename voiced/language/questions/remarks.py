@@ -41,10 +41,14 @@ _CHANGES = expression(
 )
 """Words that change the question, or say what it is about."""
 _INTERJECTION = expression(r"[啊呢嘛哟呀哦嘞哈吧噻喔哎唉来着啦呗]+")
+_LIMITS = ASKS | {TokenKind.BOUNDS, TokenKind.WITHOUT, TokenKind.AVERAGE, TokenKind.DIFFER}
 _TOLD_BY = expression(
     r"^(?:我|俺|咱)们?(?:要|得|好|想|还要)|^(?:我|他|她)?(?:老公|老婆|媳妇儿?|爱人|老伴儿?|朋友|同事|婆婆|公公|[爸妈])(?:他|她)?(?:非|老|总|硬|一直|还)?[说讲]"
 )
 """What another person says is no part of the question, whatever it ends with."""
+_TOLD = expression("(?:了|的账)$")
+_OURS = expression("[我俺咱]们?家?的?[^，的]{1,3}")
+"""A thing of ours before the days is what is asked about, though no list has it: 俺家猫今年…."""
 _OPENS = expression(r"[我你您咱他她快赶唉哎感反难怪]|对个账|说来|别|让")
 
 
@@ -66,6 +70,24 @@ def corrected(tokens: Sequence[Token]) -> Sequence[Token]:
 
 _CORRECTED = NAMES | {TokenKind.PERIOD}
 _BESIDE = frozenset({TokenKind.PAUSE, TokenKind.FILLER})
+
+
+def without_tellings(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without clauses that tell of other days than the question names: 礼拜天了，这周花了多少."""
+    clauses: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind is TokenKind.PAUSE:
+            clauses.append([])
+        clauses[-1].append(token)
+    names_days = [clause for clause in clauses if any(token.kind is TokenKind.PERIOD for token in clause)]
+    if not any(_asks(clause, ASKS) for clause in names_days):
+        return tokens
+    told = [
+        clause
+        for clause in names_days
+        if _TOLD.search("".join(token.text for token in clause)) and not _asks(clause, ASKS)
+    ]
+    return _trimmed([token for clause in clauses if clause not in told for token in clause])
 
 
 def without_remarks(tokens: Sequence[Token], *, is_open: bool = False) -> Sequence[Token]:
@@ -108,7 +130,9 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool 
         return False
     own = {token.kind for token in core}
     text = "".join(token.text for token in piece)
-    if _TOLD_BY.match(text) and not kinds & (_OF_A_QUESTION | ASKS):
+    if not is_behind and piece[-1].kind is TokenKind.UNKNOWN and _OURS.fullmatch(text):
+        return False
+    if _TOLD_BY.match(text) and not kinds & _LIMITS:
         return True
     if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
         return False

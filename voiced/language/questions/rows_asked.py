@@ -7,7 +7,8 @@ from datetime import date
 
 from voiced.domain.question import AskedRows, Grouping, Measure, Period, Subject, Unit
 from voiced.domain.transaction import TransactionType
-from voiced.language.questions.parts import EXPENSE, INCOME, ONE_ROW, TRANSFER, Parts
+from voiced.language.questions.directions import EXPENSE, INCOME, TRANSFER
+from voiced.language.questions.parts import ONE_ROW, Parts
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
 from voiced.language.questions.subjects import KnownSubject

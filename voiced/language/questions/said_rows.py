@@ -17,14 +17,10 @@ from voiced.language.numbers.amounts import find_amounts, parse_amount
 from voiced.language.questions.bounds import Bounds
 from voiced.language.questions.chatter import core, sounds_like_a_time
 from voiced.language.questions.comparisons import same_span
+from voiced.language.questions.directions import EXPENSE, INCOME
 from voiced.language.questions.follow_ups import seen_from
 from voiced.language.questions.named import united
-from voiced.language.questions.parts import (
-    EXPENSE,
-    INCOME,
-    ONE_ROW,
-    Parts,
-)
+from voiced.language.questions.parts import ONE_ROW, Parts
 from voiced.language.questions.period_rules import month_of
 from voiced.language.questions.periods import whole_ledger
 from voiced.language.questions.rows_asked import narrowest, period_of

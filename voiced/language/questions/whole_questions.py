@@ -30,6 +30,8 @@ def after_answer(
     if parts is None:
         return whole
     is_of_now = _is_of_all_days(whole) or whole.unit is Unit.MONTH
+    if TokenKind.IN_ALL in parts.kinds and not parts.periods and _is_of_same(whole, before):
+        is_of_now = False  # 「一共取了多少」 behind 「今年取过几次」 is about this year.
     if not _is_half(text, whole, parts) and (is_of_now or (parts.periods and _says_of_what(parts))):
         return whole
     half = follow_up(text, before, vocabulary, now)
@@ -43,6 +45,15 @@ def after_answer(
     rows = before.rows
     is_of_all = not (rows.subjects or rows.accounts or rows.without or before.series)
     return half or (whole if is_of_all and whole.rows.period == rows.period else None)
+
+
+def _is_of_same(whole: LedgerQuestion, before: LedgerQuestion) -> bool:
+    """Whether both questions are about the same things."""
+    things = [
+        {word for one in question.rows.subjects for word in (one.label, *one.words)}
+        for question in (whole, before)
+    ]
+    return bool(things[0] & things[1])
 
 
 def stands_alone(text: str, whole: LedgerQuestion, vocabulary: Vocabulary, now: datetime) -> bool:
