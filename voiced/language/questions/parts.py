@@ -190,8 +190,9 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
 
 def _has_a_name_beside(tokens: Sequence[Token]) -> bool:
     """Whether a thing stands beside things that are joined by 和: the gifts in 「外婆和公公谁给的红包多」 are no third side."""
-    joined = sum(token.kind is TokenKind.AND for token in tokens) + 1
-    things = [token.meaning for token in tokens if isinstance(token.meaning, KnownSubject)]
+    end = max((at for at, token in enumerate(tokens) if token.kind is TokenKind.MORE), default=len(tokens))
+    joined = sum(token.kind is TokenKind.AND for token in tokens[:end]) + 1
+    things = [token.meaning for token in tokens[:end] if isinstance(token.meaning, KnownSubject)]
     return 1 < joined < len({known.subject.label for known in things if not is_guess(known.subject)})
 
 
