@@ -52,8 +52,12 @@ _GOES_ON = expression(r"(?:[呢嘞咧哩喃呐]|怎么样|(?:多少|好多)钱?|
 _OPEN = frozenset({Measure.TOTAL, Measure.LISTED, Measure.BALANCE})
 """Measures of words (多少, 哪些, 还剩) that may ask for a budget as well."""
 _PAIR = 2
+_OF_ONE_ROW = frozenset({Measure.LARGEST, Measure.SMALLEST})
+"""「收入呢」 behind the largest expense asks for the largest income."""
 _COMPARED = frozenset({Measure.SHARE, Measure.DIFFERENCE})
 _KEEPS = frozenset({TokenKind.WITHIN, TokenKind.WITHOUT})
+_GIVEN_AND_GOT = "红包"
+"""The category of both directions."""
 _AS_WELL = expression("[也还再]")
 LED_IN = expression(r"^(?:那么?|然后|还有|所以)，?")
 """Words that lead from an answer to the next question."""
@@ -155,7 +159,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
     if (is_one_of_two or _leaves_income(parts, rows)) and not parts.kinds & _KEEPS:
         return None  # 「京东呢」 behind 淘宝的退款, or behind 退款, leaves open whether 退款 stays.
     names = bool(parts.periods or parts.subjects or parts.accounts)
-    sums = TokenKind.IN_ALL in parts.kinds or (parts.type is not None and not names)
+    turns = parts.type is not None and not names and before.measure not in _OF_ONE_ROW
+    sums = TokenKind.IN_ALL in parts.kinds or turns
     asks = parts.measure
     lists_rows = asks is Measure.LISTED and bool(rows.subjects)  # The budget of one thing is no list.
     if before.measure is Measure.BUDGET and asks in _OPEN and parts.type is None and not lists_rows:
@@ -180,6 +185,8 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         ):
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
+    if is_other_type and any(subject.label == _GIVEN_AND_GOT for subject in rows.subjects):
+        is_other_type = False  # 「发出去的呢」 behind the gifts that were received.
     kept = () if is_other_type else _kept(before, measure, narrows=bool(parts.subjects))
     return replace(
         parts,

@@ -161,7 +161,7 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         measure = Measure.BALANCE
     if measure is Measure.TOTAL and TokenKind.EARNED in kinds and asks_twice(tokens):
         measure = Measure.BALANCE
-    groupings = groupings_of(tokens)
+    groupings = () if _means_a_row(tokens) else groupings_of(tokens)
     if groupings and measure in OF_GROUPS:
         measure = OF_GROUPS[measure]
     subjects = named_subjects(tokens)
@@ -186,6 +186,11 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
         named = tuple(sorted(named, key=lambda known: known.subject == whole))
     parts = _assembled(tokens, measure, grouping, units[0] if units else Unit.ROW, (named, without))
     return structs.replace(parts, sums=added, figure=shape.figure)
+
+
+def _means_a_row(tokens: Sequence[Token]) -> bool:
+    """Whether the dearest is asked for, which is one row: 最贵的是哪样, 最贵的那顿是哪天吃的."""
+    return any(token.kind is TokenKind.MOST and token.text == "最贵的" for token in tokens)
 
 
 def _has_a_name_beside(tokens: Sequence[Token]) -> bool:
