@@ -18,10 +18,9 @@ from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import (
     amount_points,
     fit_of_another_amount,
-    is_named,
-    shared_words,
     tolerance,
 )
+from voiced.domain.bills.meaning import is_named, shared_words
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 

@@ -12,14 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
+from voiced.domain.bills.coverage import Coverage
 from voiced.domain.bills.fitting import (
     CLEARLY,
     LIKELY,
     Fit,
     fit_of,
-    shared_words,
 )
 from voiced.domain.bills.leftovers import leftovers
+from voiced.domain.bills.meaning import shared_words
 from voiced.domain.bills.pairing import best_total, components
 from voiced.domain.bills.proofs import two_sides
 from voiced.domain.bills.refunds import refunded
@@ -52,12 +53,16 @@ def settle(
     ordered = sorted(lines, key=lambda line: (line.happened, line.ref))
     own = between_banks(ordered, known)
     ordered = [own.whole.get(line.ref, line) for line in ordered]
-    rows = sorted(said, key=lambda one: (one.row.date, one.row.created_at, one.row.id))
+    bills = Coverage([*lines, *(one.line for one in known)])
+    rows = [replace(one, is_billed=bills.has(one)) for one in said]
+    rows.sort(key=lambda one: (one.row.date, one.row.created_at, one.row.id))
     matching = _Matching(ordered, rows)
     matching.set_aside(own, known)
     matching.pair()
     matching.find_fees()
     matching.group()
+    matching.pair_what_is_alone()
+    matching.group_what_was_rounded()
     matching.ask()
     matching.book()
     payments = refunded([*lines, *(one.line for one in known)])
@@ -88,6 +93,8 @@ class _Matching:
     linked: set[int] = field(default_factory=set[int])
     """The rows that have a line, by their places."""
     fits: dict[int, dict[int, Fit]] = field(default_factory=dict[int, dict[int, Fit]])
+    lines_of: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict[int, list[int]](list))
+    """The lines that fit each row."""
     best: dict[int, int] = field(default_factory=dict[int, int])
     best_line: dict[int, int] = field(default_factory=dict[int, int])
     doubts: dict[str, str] = field(default_factory=dict[str, str])
@@ -124,18 +131,29 @@ class _Matching:
         for part in components(edges):
             self.best.update(best_total(part))
         self.best_line = {place: at for at, place in self.best.items()}
-        lines_of: defaultdict[int, list[int]] = defaultdict(list)
         for at, fits in self.fits.items():
             for place in fits:
-                lines_of[place].append(at)
+                self.lines_of[place].append(at)
         waiting = [(at, place) for at, place in self.best.items() if self.fits[at][place].is_sure]
-        while clear := [pair for pair in waiting if self._is_clear(*pair, lines_of[pair[1]])]:
+        while clear := [pair for pair in waiting if self._is_clear(*pair)]:
             for at, place in clear:
                 self._link((at,), (place,), "fits clearly better than any other")
             done = set(clear)
             waiting = [pair for pair in waiting if pair not in done]
 
-    def _is_clear(self, at: int, place: int, lines: Sequence[int]) -> bool:
+    def pair_what_is_alone(self) -> None:
+        """Link the pairs of one day beside which nothing else fits either side."""
+        for at, place in self.best.items():
+            if at in self.settled or place in self.linked or not self.fits[at][place].is_sure_alone:
+                continue
+            if not self._rivals(at, place):
+                self._link((at,), (place,), "fits, and nothing else does")
+
+    def _is_clear(self, at: int, place: int) -> bool:
+        return self.fits[at][place].points >= max(self._rivals(at, place), default=0.0) + CLEARLY
+
+    def _rivals(self, at: int, place: int) -> list[float]:
+        """The points of what else fits a line or a row."""
         own = self.fits[at][place]
         rivals = [
             fit.points
@@ -147,12 +165,12 @@ class _Matching:
         ]
         rivals += [
             self.fits[other][place].points + max(self.fits[other][place].doubt - own.doubt, 0.0)
-            for other in lines
+            for other in self.lines_of[place]
             if other != at
             and other not in self.settled
             and self.lines[other].likeness != self.lines[at].likeness
         ]
-        return own.points >= max(rivals, default=0.0) + CLEARLY
+        return rivals
 
     def _has_an_equal_line(self, place: int, at: int) -> bool:
         """Whether a row is best with a line that is equal to this one: it takes nothing away from it."""
@@ -217,16 +235,46 @@ class _Matching:
                 ]
                 self._link_sum(some.places, some.line, rows, "is a part of a sum that was said")
 
+    def group_what_was_rounded(self) -> None:
+        """Link a line with a whole sentence, and all lines of a shop and day with one row, where nothing else fits either."""
+        near, lines = Near([one.said for one in self.sentences]), self._open_lines()
+        for at, line in lines:
+            sums = [self.sentences[place] for place in near.to(line)]
+            if not self._has_open_rows(at) and not any(self._has_open_lines(one.places) for one in sums):
+                self._link_sum((at,), line, sums, "is nearly the sum of one sentence")
+        near = Near(self.said)
+        for some in sums_of_lines(lines):
+            if some.is_whole and not any(at in self.settled or self._has_open_rows(at) for at in some.places):
+                rows = [SaidSum((place,), self.said[place]) for place in near.to(some.line)]
+                if not any(self._has_open_lines(one.places) for one in rows):
+                    self._link_sum(
+                        some.places, some.line, rows, "is a part of a sum that was said", is_alone=True
+                    )
+
+    def _has_open_rows(self, at: int) -> bool:
+        return any(place not in self.linked for place in self.fits[at])
+
+    def _has_open_lines(self, places: Sequence[int]) -> bool:
+        return any(at not in self.settled for place in places for at in self.lines_of[place])
+
     def _open_lines(self) -> list[tuple[int, BilledLine]]:
         return [(at, line) for at, line in enumerate(self.lines) if at not in self.settled]
 
     def _link_sum(
-        self, lines: Sequence[int], whole: BilledLine, sums: Sequence[SaidSum], reason: str
+        self,
+        lines: Sequence[int],
+        whole: BilledLine,
+        sums: Sequence[SaidSum],
+        reason: str,
+        *,
+        is_alone: bool = False,
     ) -> None:
         fitting = [
             one
             for one in sums
-            if not self.linked & set(one.places) and (fit := fit_of(whole, one.said)) and fit.is_sure
+            if not self.linked & set(one.places)
+            and (fit := fit_of(whole, one.said))
+            and (fit.is_sure_alone if is_alone else fit.is_sure)
         ]
         if len(fitting) == 1:
             self._link(lines, fitting[0].places, reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from msgspec.structs import replace
@@ -32,11 +32,13 @@ class Known:
     Attributes:
         lines: those of earlier imports.
         default: the account of a row for which no account was named.
+        meanings: the categories that the words of rows of 其他 tell, by the ids of the rows.
     """
 
     lines: Sequence[KeptLine]
     rows: RowsOfDays
     default: str
+    meanings: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def standing(self) -> list[KeptLine]:
@@ -54,7 +56,7 @@ class Known:
     def said_row(self, row: Transaction) -> SaidRow:
         """A row with the account that was named for it. That of last resort is written where none was."""
         named = row.said_account or (None if row.account == self.default else row.account)
-        return SaidRow(row, named)
+        return SaidRow(row, named, self.meanings.get(row.id, ""))
 
     def is_touched(self, line: KeptLine) -> bool:
         """Whether a person decided about a line, or changed or took back a row of it."""

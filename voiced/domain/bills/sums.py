@@ -43,12 +43,14 @@ class BilledSum(Struct, frozen=True):
         line: a line with their sum.
         enough: from these points on it is worth a question.
         words: so many of its words a row has to share.
+        is_whole: whether no other line is of that shop and day, or no other income of that day.
     """
 
     places: tuple[int, ...]
     line: BilledLine
     enough: float = LIKELY
     words: int = 0
+    is_whole: bool = False
 
 
 class Near:
@@ -109,10 +111,11 @@ def sums_of_lines(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum
         is_income = group[0][1].type is TransactionType.INCOME
         for count in (2, 3) if len(group) <= _MOST_TOGETHER else ():
             for some in combinations(group, count):
-                if not (is_income and count == len(group)):
+                if count < len(group):
                     yield _together(some)
-        if is_income and len(group) > 1:
-            yield _together(group, POSSIBLE)
+        if len(group) > 1 and (is_income or len(group) <= _MOST_TOGETHER):
+            whole = _together(group, POSSIBLE if is_income else LIKELY)
+            yield replace(whole, is_whole=True)
     for at, line in lines:
         for refund in returned[line.source, line.trade] if line.kind is LineKind.PAID else ():
             left = line.amount.fen - refund.amount.fen

@@ -1,0 +1,125 @@
+"""What was bought, as a line of a bill and a row that was said tell it: words, categories and the time of day."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from voiced.domain.bills.billed import BilledLine, SaidRow
+from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import OTHER
+
+CATEGORY = 1.5
+"""Points of a category that both tell."""
+_OF_WORDS = {0: 0.0, 1: 1.5, 2: 2.5}
+_NAME, _CHARACTER = 3.5, 1.0
+"""Points of the words in common: of three or more, which are a whole name, and of one character."""
+_STRANGE = -2.5
+_AT_THAT_TIME, _AT_ANOTHER_TIME = 1.0, -1.5
+
+_NO_WORDS = re.compile(
+    r"微信|支付宝|支付|转账|付款|收款方?|二维码|备注|退款|红包|商品|订单|发给|[Aa]{2}|[^\w]|\d"
+    r"|花费|花了|付了|用了|消费|支出|开销|[一二两三四五六七八九十百千块元毛]{2,}"
+)
+"""What stands beside the words that tell something."""
+_COMMON = frozenset("买吃喝花去打用交充给的了个店大小上下中一家公司有限服务")
+"""Characters that tell nothing alone."""
+
+_WIDE = frozenset(("购物", "孩子", "宠物", "人情"))
+"""Categories that tell where, for whom or why something was bought: any goods may be of them."""
+_NO_GOODS = frozenset(("交通", "汽车", "住房", "水电", "通讯", "保险"))
+
+_TIMES = (
+    (re.compile("早饭|早餐|早点|早茶|早上|早晨|上午"), 4, 12),
+    (re.compile("午饭|午餐|中饭|中餐|中午"), 10, 15),
+    (re.compile("下午"), 12, 19),
+    (re.compile("晚饭|晚餐|晚上|今晚"), 16, 24),
+    (re.compile("夜宵|宵夜|夜班|半夜|深夜"), 20, 29),
+)
+"""Words for a time of day, with its first hour and the one that it ends before; 29 is five in the morning."""
+
+
+def meaning_points(line: BilledLine, said: SaidRow) -> float:
+    """Points for what was bought, as both tell it. Words and category often tell the same, so the lesser half counts."""
+    words, category = _word_points(line, said.row), CATEGORY * have_one_category(line, said)
+    alike = max(words, category) + min(words, category) / 2
+    if not alike and are_strange(line, said):
+        alike = _STRANGE
+    return alike + _points_of_the_hour(line, said.row)
+
+
+def _word_points(line: BilledLine, row: Transaction) -> float:
+    shared = shared_words(line, row)
+    return _OF_WORDS.get(shared, _NAME) if shared else _CHARACTER * shares_a_character(line, row)
+
+
+def shared_words(line: BilledLine, row: Transaction) -> int:
+    """How many words of the description stand in the bill as well: two characters in a row, or one that stands alone."""
+    return len(words_of(row.description) & _words_of_line(line))
+
+
+def shares_a_character(line: BilledLine, row: Transaction) -> bool:
+    """Whether a character that tells something stands in the description and in the bill (买花, 玫瑰花束)."""
+    return not characters_of(row.description).isdisjoint(characters_of(f"{line.merchant} {line.item}"))
+
+
+def have_one_category(line: BilledLine, said: SaidRow) -> bool:
+    """Whether both tell one category, the row perhaps by its words (群红包)."""
+    if not is_named(line.category):
+        return False
+    return line.category == said.category or line.category in said.row.description
+
+
+def are_strange(line: BilledLine, said: SaidRow) -> bool:
+    """Whether each of a payment and a row tells what was bought, and it is not the same.
+
+    Bills call all money that came alike. An equal amount with fen speaks for itself.
+    """
+    row = said.row
+    is_told = bool(words_of(row.description)) or is_named(said.category)
+    is_plain = line.amount != row.amount or row.amount.fen % 100 == 0
+    if not (is_plain and is_told and line.type is TransactionType.EXPENSE and is_named(line.category)):
+        return False
+    both = {line.category, said.category}
+    return not both & _WIDE or bool(both & _NO_GOODS)
+
+
+def _points_of_the_hour(line: BilledLine, row: Transaction) -> float:
+    times = times_of(row.description)
+    if not times or not line.has_time:
+        return 0.0
+    return _AT_THAT_TIME if is_within(line.happened.hour, times) else _AT_ANOTHER_TIME
+
+
+@lru_cache(maxsize=1 << 12)
+def times_of(text: str) -> tuple[tuple[int, int], ...]:
+    """The times of day that a text names (午饭), as first hours and those that they end before."""
+    return tuple((first, end) for words, first, end in _TIMES if words.search(text))
+
+
+def is_within(hour: int, times: tuple[tuple[int, int], ...]) -> bool:
+    """Whether an hour lies in one of some times of day."""
+    return any(first <= hour < end or first <= hour + 24 < end for first, end in times)
+
+
+def is_named(category: str) -> bool:
+    """Whether a category tells something."""
+    return category not in ("", OTHER)
+
+
+@lru_cache(maxsize=1 << 15)
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text that tell something: each two characters in a row, or one that stands alone."""
+    return frozenset(
+        part[at : at + 2] for part in _NO_WORDS.sub(" ", text).split() for at in range(max(len(part) - 1, 1))
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def characters_of(text: str) -> frozenset[str]:
+    """The characters of a text that tell something alone."""
+    return frozenset(one for one in _NO_WORDS.sub("", text) if one > "z") - _COMMON
+
+
+def _words_of_line(line: BilledLine) -> frozenset[str]:
+    return words_of(f"{line.merchant} {line.item}")
