@@ -151,8 +151,9 @@ class BillImport:
     async def _known(self, first: date, last: date, names: Vocabulary) -> Known:
         days = (first - WINDOW, last + WINDOW)
         rows = await self.books.rows(*days)
-        meanings = {id_: name for id_, row in rows.valid.items() if (name := meaning_of(row, names))}
-        return Known(await self.books.lines(*days), rows, names.default_account, meanings)
+        return Known(
+            await self.books.lines(*days), rows, names.default_account, lambda row: meaning_of(row, names)
+        )
 
     async def _again(self, attempt: Callable[[], Awaitable[_Done]]) -> _Done:
         for _ in range(_TRIES - 1):

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import OTHER
 
 CHINA = timezone(timedelta(hours=8))
 """Bills name local Chinese time and no zone; China has had no summer time since 1991."""
@@ -137,7 +138,7 @@ class SaidRow(Struct, frozen=True):
 
     Attributes:
         account: the account that the words named; None where they named none, so that any may have paid.
-        meaning: the category that the words of a row of 其他 tell; empty where they tell none.
+        meaning: the category that its words name; empty where they name none.
         is_billed: whether the bills have all payments of that account on that day.
     """
 
@@ -149,7 +150,7 @@ class SaidRow(Struct, frozen=True):
     @property
     def category(self) -> str:
         """What it was spent on or earned by."""
-        return self.meaning or self.row.category
+        return self.row.category if self.row.category != OTHER else self.meaning or OTHER
 
 
 class Bill(Struct, frozen=True):

@@ -47,7 +47,7 @@ ALONE = 1.5
 _AT_ONCE = timedelta(minutes=45)
 _SOON = (timedelta(minutes=-5), timedelta(minutes=90))
 _BEFORE = timedelta(minutes=-10)
-_TEN, _NOON = 10, 12
+_END_OF_NIGHT, _TEN, _NOON = 5, 10, 12
 _TEN_YUAN = 1000
 _MOST_TIMES = 5
 """A share of a payment, or another amount that was told for it, is at least a fifth of it and at most five times as much."""
@@ -128,6 +128,8 @@ def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool =
     if accounts is None:
         return None
     time, meaning = _time_points(line, row), meaning_points(line, said)
+    if time == _SAID_AT_ONCE and meaning < 0 and is_exact:
+        meaning /= 2
     return Fit(
         days + accounts + time + meaning,
         differs=accounts <= _OTHER_ACCOUNT,
@@ -201,6 +203,10 @@ def _day_points(line: BilledLine, row: Transaction) -> float | None:
         return _TOLD_FIRST if is_first else _TOLD_NEXT_MORNING
     if 0 < days <= DAYS_AFTER and is_told_before(line, told):
         return _TOLD_BEFORE
+    if 0 < days <= DAYS_AFTER and line.kind is LineKind.REFUND:
+        return _OF_DAYS[1]
+    if days == 1 and line.has_time and line.happened.hour < _END_OF_NIGHT:
+        return _OF_DAYS[0]
     return _OF_DAYS.get(days)
 
 

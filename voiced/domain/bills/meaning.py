@@ -12,9 +12,10 @@ from voiced.domain.vocabulary import OTHER
 CATEGORY = 1.5
 """Points of a category that both tell."""
 _OF_WORDS = {0: 0.0, 1: 1.5, 2: 2.5}
-_NAME, _CHARACTER = 3.5, 1.0
+_NAME, _CHARACTER, _WORD_OF_CATEGORY = 3.5, 1.0, 0.5
 """Points of the words in common: of three or more, which are a whole name, and of one character."""
-_STRANGE = -2.5
+_STRANGE, _KINDRED = -2.5, -1.0
+"""Points of two things, and of two things to eat or drink."""
 _AT_THAT_TIME, _AT_ANOTHER_TIME = 1.0, -1.5
 
 _NO_WORDS = re.compile(
@@ -25,8 +26,11 @@ _NO_WORDS = re.compile(
 _COMMON = frozenset("买吃喝花去打用交充给的了个店大小上下中一家公司有限服务")
 """Characters that tell nothing alone."""
 
-_WIDE = frozenset(("购物", "孩子", "宠物", "人情"))
-"""Categories that tell where, for whom or why something was bought: any goods may be of them."""
+_FOR_WHOM = frozenset(("孩子", "宠物", "人情"))
+"""Categories that tell for whom or why something was bought: anything may be of them."""
+_GOODS, _RED_PACKET = "购物", "红包"
+"""The category of any goods, and of what is no purchase."""
+_FOOD = frozenset(("餐饮", "饮品", "买菜", "零食", "烟酒"))
 _NO_GOODS = frozenset(("交通", "汽车", "住房", "水电", "通讯", "保险"))
 
 _TIMES = (
@@ -40,11 +44,11 @@ _TIMES = (
 
 
 def meaning_points(line: BilledLine, said: SaidRow) -> float:
-    """Points for what was bought, as both tell it. Words and category often tell the same, so the lesser half counts."""
+    """Points for what was bought, as both tell it. Words that name the category of both (打车) tell little more than it does."""
     words, category = _word_points(line, said.row), CATEGORY * have_one_category(line, said)
-    alike = max(words, category) + min(words, category) / 2
-    if not alike and are_strange(line, said):
-        alike = _STRANGE
+    if line.category == said.meaning:
+        words = min(words, _WORD_OF_CATEGORY)
+    alike = words + category or _strangeness(line, said)
     return alike + _points_of_the_hour(line, said.row)
 
 
@@ -70,8 +74,8 @@ def have_one_category(line: BilledLine, said: SaidRow) -> bool:
     return line.category == said.category or line.category in said.row.description
 
 
-def are_strange(line: BilledLine, said: SaidRow) -> bool:
-    """Whether each of a payment and a row tells what was bought, and it is not the same.
+def _strangeness(line: BilledLine, said: SaidRow) -> float:
+    """Points of a payment and a row that both tell what was bought, where it is not the same.
 
     Bills call all money that came alike. An equal amount with fen speaks for itself.
     """
@@ -79,9 +83,12 @@ def are_strange(line: BilledLine, said: SaidRow) -> bool:
     is_told = bool(words_of(row.description)) or is_named(said.category)
     is_plain = line.amount != row.amount or row.amount.fen % 100 == 0
     if not (is_plain and is_told and line.type is TransactionType.EXPENSE and is_named(line.category)):
-        return False
+        return 0.0
     both = {line.category, said.category}
-    return not both & _WIDE or bool(both & _NO_GOODS)
+    if both <= _FOOD:
+        return _KINDRED
+    is_wide = bool(both & _FOR_WHOM) or (_GOODS in both and not both & _NO_GOODS)
+    return 0.0 if is_wide and _RED_PACKET not in both else _STRANGE
 
 
 def _points_of_the_hour(line: BilledLine, row: Transaction) -> float:

@@ -129,9 +129,7 @@ def find_names(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> 
 
 
 def meaning_of(row: Transaction, vocabulary: Vocabulary) -> str:
-    """The category that the words of a row of 其他 name; empty for any other row, and where they name none."""
-    if row.category != OTHER or not row.description:
-        return ""
+    """The category that the words of a row name; empty where they name none."""
     best = best_keyword(find_names(row.description, row.type, vocabulary), vocabulary)
     return best.category.name if best else ""
 
