@@ -112,11 +112,23 @@ def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
         or not billed <= row.amount.fen * _MOST_TIMES <= billed * _MOST_TIMES**2
     ):
         return None
-    is_named = bool(shared_words(line, row))
-    if not is_named and (line.category != said.category or _time_points(line, row) <= 0):
+    is_named, is_swapped = bool(shared_words(line, row)), are_swapped(row.amount, line.amount)
+    is_likely = line.category == said.category and _time_points(line, row) > 0
+    if not (is_named or is_swapped or is_likely):
         return None
     fit = _fit_but_for_the_amount(line, said)
-    return fit and replace(fit, differs=True, enough=_NAMED if is_named else LIKELY)
+    enough = POSSIBLE if is_swapped else _NAMED if is_named else LIKELY
+    return fit and replace(fit, differs=True, enough=enough)
+
+
+def are_swapped(one: Money, other: Money) -> bool:
+    """Whether two amounts differ in two neighbouring digits that were swapped (35.7 and 53.7)."""
+    first, second = str(one.fen), str(other.fen)
+    apart = [at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b]
+    if len(first) != len(second) or len(apart) != 2:
+        return False
+    at, after = apart
+    return after == at + 1 and (first[at], first[after]) == (second[after], second[at])
 
 
 def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool = False) -> Fit | None:
@@ -216,7 +228,8 @@ def _names_day(item: str, day: date) -> bool:
 
 def is_told_before(line: BilledLine, told: datetime) -> bool:
     """Whether something was told on a day before a wallet paid it. Banks book later, and money comes back later."""
-    return line.has_time and line.kind is LineKind.PAID and told.date() < line.day
+    is_of_a_wallet = line.has_time and line.kind is LineKind.PAID
+    return is_of_a_wallet and told.astimezone(CHINA).date() < line.day
 
 
 def _time_points(line: BilledLine, row: Transaction) -> float:

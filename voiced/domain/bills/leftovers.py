@@ -18,9 +18,16 @@ from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import (
     amount_points,
     fit_of_another_amount,
+    is_told_before,
     tolerance,
 )
-from voiced.domain.bills.meaning import is_named, shared_words
+from voiced.domain.bills.meaning import (
+    have_one_category,
+    is_at_its_time,
+    is_named,
+    meaning_points,
+    shared_words,
+)
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -36,6 +43,8 @@ _MOST_A_DAY = 12
 _MOST_FITS = 3
 """What fits more things than these fits all of them by chance."""
 _SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 10.0, 16.0
+_GUESSED = 500
+"""Amounts that are told by guess end on five or ten yuan."""
 _TWICE_AND_HALF = 3
 """What was told as 三十多 is more than two thirds of what was paid, and less than half as much again."""
 
@@ -104,6 +113,8 @@ def _pairs(
 def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
     """How likely a line and a row are one payment; None if a question is not worth it."""
     row = said.row
+    if days > 0 and is_told_before(line, row.created_at):
+        return None
     amount = amount_points(row.amount, line.amount)
     words = shared_words(line, row)
     is_other = said.account not in (None, line.account, line.wallet) and line.account is not None
@@ -142,7 +153,8 @@ def _points_of_another_amount(line: BilledLine, said: SaidRow, days: int) -> flo
         return fit.points - _OTHER_AMOUNT
     billed, told = line.amount.fen, said.row.amount.fen
     is_about = told * 2 <= billed * _TWICE_AND_HALF and billed * 2 <= told * _TWICE_AND_HALF
-    is_alike = line.kind is LineKind.PAID and is_named(line.category) and line.category == said.row.category
+    is_guess = told % _GUESSED == 0 and is_at_its_time(line, said.row) and meaning_points(line, said) > 0
+    is_alike = line.kind is LineKind.PAID and (have_one_category(line, said) or is_guess)
     return -_OTHER_AMOUNT if is_about and is_alike else None
 
 
@@ -165,7 +177,8 @@ def _sums_of_lines(
         days = [line.day for _, line in some]
         total = sum(line.amount.fen for _, line in some)
         for place, said in wanted[some[0][1].type, total]:
-            if 0 <= (said.row.date - max(days)).days <= _NEAR:
+            is_told = days[0] == days[-1] or total % 100 != 0 or shared_words(some[0][1], said.row)
+            if is_told and 0 <= (said.row.date - max(days)).days <= _NEAR:
                 yield Leftover(len(some) - _SUM, tuple(at for at, _ in some), (place,), total % 100 != 0)
 
 

@@ -20,7 +20,7 @@ from voiced.domain.bills.fitting import (
     fit_of,
 )
 from voiced.domain.bills.leftovers import leftovers
-from voiced.domain.bills.meaning import shared_words
+from voiced.domain.bills.meaning import have_one_category, shared_words
 from voiced.domain.bills.pairing import best_total, components
 from voiced.domain.bills.proofs import two_sides
 from voiced.domain.bills.refunds import refunded
@@ -29,6 +29,7 @@ from voiced.domain.bills.sums import (
     Near,
     SaidSum,
     parts_of,
+    rounds,
     sums_of_lines,
     sums_of_two_shops,
     whole_sentences,
@@ -237,11 +238,16 @@ class _Matching:
 
     def group_what_was_rounded(self) -> None:
         """Link a line with a whole sentence, and all lines of a shop and day with one row, where nothing else fits either."""
-        near, lines = Near([one.said for one in self.sentences]), self._open_lines()
+        near, lines, told = Near([one.said for one in self.sentences]), self._open_lines(), rounds(self.said)
         for at, line in lines:
             sums = [self.sentences[place] for place in near.to(line)]
+            sums += [
+                one
+                for one in told
+                if one.said.row.amount == line.amount and have_one_category(line, one.said)
+            ]
             if not self._has_open_rows(at) and not any(self._has_open_lines(one.places) for one in sums):
-                self._link_sum((at,), line, sums, "is nearly the sum of one sentence")
+                self._link_sum((at,), line, sums, "is the sum of what was told at once")
         near = Near(self.said)
         for some in sums_of_lines(lines):
             if some.is_whole and not any(at in self.settled or self._has_open_rows(at) for at in some.places):

@@ -12,14 +12,16 @@ from voiced.domain.vocabulary import OTHER
 CATEGORY = 1.5
 """Points of a category that both tell."""
 _OF_WORDS = {0: 0.0, 1: 1.5, 2: 2.5}
-_NAME, _CHARACTER, _WORD_OF_CATEGORY = 3.5, 1.0, 0.5
+_NAME, _CHARACTER, _WORD_OF_CATEGORY = 3.5, 0.75, 0.5
 """Points of the words in common: of three or more, which are a whole name, and of one character."""
 _STRANGE, _KINDRED = -2.5, -1.0
 """Points of two things, and of two things to eat or drink."""
 _AT_THAT_TIME, _AT_ANOTHER_TIME = 1.0, -1.5
 
+_ONE_WORD = 2
+
 _NO_WORDS = re.compile(
-    r"微信|支付宝|支付|转账|付款|收款方?|二维码|备注|退款|红包|商品|订单|发给|[Aa]{2}|[^\w]|\d"
+    r"微信|支付宝|支付|转账|付款|收款方?|二维码|备注|退款|红包|商品|订单|发给|给我?|[Aa]{2}|[^\w]|\d"
     r"|花费|花了|付了|用了|消费|支出|开销|[一二两三四五六七八九十百千块元毛]{2,}"
 )
 """What stands beside the words that tell something."""
@@ -44,9 +46,9 @@ _TIMES = (
 
 
 def meaning_points(line: BilledLine, said: SaidRow) -> float:
-    """Points for what was bought, as both tell it. Words that name the category of both (打车) tell little more than it does."""
+    """Points for what was bought, as both tell it. One word that names the category (打车) tells little more than that does."""
     words, category = _word_points(line, said.row), CATEGORY * have_one_category(line, said)
-    if line.category == said.meaning:
+    if line.category == said.meaning and len(said.row.description) == _ONE_WORD:
         words = min(words, _WORD_OF_CATEGORY)
     alike = words + category or _strangeness(line, said)
     return alike + _points_of_the_hour(line, said.row)
@@ -92,21 +94,22 @@ def _strangeness(line: BilledLine, said: SaidRow) -> float:
 
 
 def _points_of_the_hour(line: BilledLine, row: Transaction) -> float:
-    times = times_of(row.description)
-    if not times or not line.has_time:
+    if not times_of(row.description) or not line.has_time:
         return 0.0
-    return _AT_THAT_TIME if is_within(line.happened.hour, times) else _AT_ANOTHER_TIME
+    return _AT_THAT_TIME if is_at_its_time(line, row) else _AT_ANOTHER_TIME
+
+
+def is_at_its_time(line: BilledLine, row: Transaction) -> bool:
+    """Whether a payment is of the time of day that the words of a row name."""
+    hour = line.happened.hour
+    times = times_of(row.description) if line.has_time else ()
+    return any(first <= hour < end or first <= hour + 24 < end for first, end in times)
 
 
 @lru_cache(maxsize=1 << 12)
 def times_of(text: str) -> tuple[tuple[int, int], ...]:
     """The times of day that a text names (午饭), as first hours and those that they end before."""
     return tuple((first, end) for words, first, end in _TIMES if words.search(text))
-
-
-def is_within(hour: int, times: tuple[tuple[int, int], ...]) -> bool:
-    """Whether an hour lies in one of some times of day."""
-    return any(first <= hour < end or first <= hour + 24 < end for first, end in times)
 
 
 def is_named(category: str) -> bool:
