@@ -199,7 +199,7 @@ class TestIsAsked:
         shop = a_line("1", 18640, 25, merchant="武商超市(武广店)")
         assert told([shop], [a_row("s1", 16840, 25, description="武商超市")]) == ["ask s1"]
         assert told([shop], [a_row("s1", 1840, 25, description="武商超市")]) == ["new"], "much less"
-        assert told([shop], [a_row("s1", 16840, 25, description="买菜")]) == ["new"]
+        assert told([shop], [a_row("s1", 17840, 25, description="买菜")]) == ["new"]
         ride = a_line("1", 4380, 24, "22:45", category="交通")
         assert told([ride], [a_row("s1", 3480, 24, "23:05", category="交通")]) == ["ask s1"]
         assert told([ride], [a_row("s1", 2480, 24, "22:05", category="交通")]) == ["new"]

@@ -171,6 +171,11 @@ def amount_points(said: Money, billed: Money) -> float | None:
     return _COARSE if said.fen == some_tens(billed) else None
 
 
+def is_near(said: Money, billed: Money) -> bool:
+    """Whether an amount is another one, or a close rounding of it."""
+    return (amount_points(said, billed) or 0.0) >= _WHOLE
+
+
 def some_tens(billed: Money) -> int | None:
     """The tens in fen that a person says for an amount that is some yuan more; None for less than twenty yuan."""
     tens = billed.fen - billed.fen % _TEN_YUAN
