@@ -114,23 +114,37 @@ async def imported(file: Path, bills: Sequence[bytes], rows: Sequence[Transactio
         await ledger.close()
 
 
+def between_banks(leaving: bytes, coming: bytes, row: Transaction, *, asked: int = 2) -> Kind:
+    """Money between two banks of the household: both bills have it."""
+    return Kind(1, [leaving, coming], [row], asked)
+
+
+WITHDRAWAL = [
+    wechat("2026-10-08 21:00:00,零钱提现,招商银行(8821),/,/,1001.00,招商银行(8821),提现已到账,/,服务费¥1.00"),
+    cmb("2026-10-09,1000.00,网联收款,财付通支付科技有限公司2433****0000,微信零钱提现"),
+]
+
 KINDS: Mapping[str, Kind] = {
-    "a repayment that both banks see": Kind(
-        1,
-        [
-            ccb("20261010,09:00:00,2500.00,,跨行还款,工商银行信用卡中心,手机银行"),
-            icbc("2026-10-10,还款,跨行还款,2500.00,"),
-        ],
-        [said(10, "2500", "还信用卡", "还款", OWN, account="建行卡", to="工行信用卡")],
+    "a repayment that both banks see": between_banks(
+        ccb("20261010,09:00:00,2500.00,,跨行还款,工商银行信用卡中心,手机银行"),
+        icbc("2026-10-10,还款,跨行还款,2500.00,"),
+        said(10, "2500", "还信用卡", "还款", OWN, account="建行卡", to="工行信用卡"),
+        asked=0,
     ),
-    "a repayment that is a plain transfer to the debit card's bank": Kind(
-        1,
-        [
-            cmb("2026-10-10,-2500.00,转账汇款,张某某6222****5678,跨行转账"),
-            icbc("2026-10-11,还款,跨行还款,2500.00,"),
-        ],
-        [said(10, "2500", "还信用卡", "还款", OWN, account="招行卡", to="工行信用卡")],
-        asked=2,
+    "a repayment that is a plain transfer to the debit card's bank": between_banks(
+        cmb("2026-10-10,-2500.00,转账汇款,张某某6222****5678,跨行转账"),
+        icbc("2026-10-11,还款,跨行还款,2500.00,"),
+        said(10, "2500", "还信用卡", "还款", OWN, account="招行卡", to="工行信用卡"),
+    ),
+    "a transfer between own banks": between_banks(
+        cmb("2026-10-12,-3000.00,转账汇款,林某某6217****4417,转到建行"),
+        ccb("20261012,15:04:00,,3000.00,转账存入,林某某,网上银行"),
+        said(12, "3000", "转到建行", "转账", OWN, account="招行卡", to="建行卡"),
+    ),
+    "a transfer between own banks that came the next day": between_banks(
+        cmb("2026-10-12,-3000.00,转账汇款,林某某6217****4417,"),
+        ccb("20261013,08:04:00,,3000.00,跨行转账,林某某,网上银行"),
+        said(12, "3000", "转到建行", "转账", OWN, account="招行卡", to="建行卡"),
     ),
     "a repayment by the wallet, seen by it and two banks": Kind(
         2,
@@ -142,39 +156,13 @@ KINDS: Mapping[str, Kind] = {
         [said(10, "1000", "还信用卡", "还款", OWN, account="招行卡", to="工行信用卡")],
         asked=1,
     ),
-    "a transfer between own banks": Kind(
-        1,
-        [
-            cmb("2026-10-12,-3000.00,转账汇款,林某某6217****4417,转到建行"),
-            ccb("20261012,15:04:00,,3000.00,转账存入,林某某,网上银行"),
-        ],
-        [said(12, "3000", "转到建行", "转账", OWN, account="招行卡", to="建行卡")],
-        asked=2,
-    ),
-    "a transfer between own banks that came the next day": Kind(
-        1,
-        [
-            cmb("2026-10-12,-3000.00,转账汇款,林某某6217****4417,"),
-            ccb("20261013,08:04:00,,3000.00,跨行转账,林某某,网上银行"),
-        ],
-        [said(12, "3000", "转到建行", "转账", OWN, account="招行卡", to="建行卡")],
-        asked=2,
-    ),
     "a withdrawal of the wallet with its fee": Kind(
         2,
-        [
-            wechat("2026-10-08 21:00:00,零钱提现,招商银行(8821),/,/,1001.00,招商银行(8821),提现已到账,/,服务费¥1.00"),
-            cmb("2026-10-09,1000.00,网联收款,财付通支付科技有限公司2433****0000,微信零钱提现"),
-        ],
+        WITHDRAWAL,
         [said(8, "1000", "提现", "转账", OWN, account="微信", to="招行卡"), said(8, "1", "提现手续费", "其他")],
     ),
     "a withdrawal whose fee was said as one with it": Kind(
-        2,
-        [
-            wechat("2026-10-08 21:00:00,零钱提现,招商银行(8821),/,/,1001.00,招商银行(8821),提现已到账,/,服务费¥1.00"),
-            cmb("2026-10-09,1000.00,网联收款,财付通支付科技有限公司2433****0000,微信零钱提现"),
-        ],
-        [said(8, "1001", "提现", "转账", OWN, account="微信", to="招行卡")],
+        2, WITHDRAWAL, [said(8, "1001", "提现", "转账", OWN, account="微信", to="招行卡")]
     ),
     "money into the money fund, from a card": Kind(
         1,
@@ -412,6 +400,48 @@ KINDS: Mapping[str, Kind] = {
         1,
         [cmb("2026-10-10,9650.37,代发工资,某某科技有限公司,十月工资")],
         [said(9, "9650", "发工资", "工资", IN)],
+        asked=1,
+    ),
+    "what a bank calls a transfer to oneself": Kind(
+        1,
+        [cmb("2026-10-09,-4000.00,转账汇款,孙某,本人转账")],
+        [said(9, "4000", "挪到建行", "转账", OWN, account="招行卡")],
+    ),
+    "a product that the bank sold": Kind(
+        1,
+        [cmb("2026-10-09,-8000.00,受托理财,,朝朝盈申购")],
+        [said(9, "8000", "存点钱", "转账", OWN, account="招行卡")],
+    ),
+    "a payment that only the bank has, told with the wallet": Kind(
+        1,
+        [cmb("2026-10-09,-219.00,快捷支付,支付宝（中国）网络技术有限公司2088****0000,支付宝-山行户外专营店")],
+        [said(9, "219", "徒步鞋", "孩子", account="支付宝")],
+    ),
+    "a card for a relative, told as what it bought": Kind(
+        1,
+        [alipay("2026-10-09 08:20:00,充值缴费,王**,亲情卡,支出,33.60,花呗,交易成功")],
+        [said(9, "33.5", "爸买菜", "买菜")],
+    ),
+    "a deposit less what came back, told days later": Kind(
+        2,
+        [
+            alipay(
+                "2026-10-06 20:00:00,退款,乐租,退款-投影仪押金,不计收支,760.00,花呗,退款成功,T6,202610040000000000000000066_1",
+                "2026-10-04 09:00:00,数码电器,乐租,投影仪押金和租金,支出,850.00,花呗,交易成功,T6,202610040000000000000000066",
+            )
+        ],
+        [said(6, "90", "租投影", "娱乐", clock="21:40")],
+    ),
+    "a dinner whose digits were swapped": Kind(
+        1,
+        [wechat("2026-10-09 18:40:00,商户消费,小杨生煎,堂食,支出,42.60,零钱,支付成功")],
+        [said(9, "24.6", "晚饭", "餐饮", clock="21:10")],
+        asked=1,
+    ),
+    "a lunch that was told by guess": Kind(
+        1,
+        [wechat("2026-10-09 12:30:00,扫二维码付款,扫二维码付款,收款方备注:二维码收款,支出,17.50,零钱,已支付")],
+        [said(9, "15", "中午吃的", "餐饮")],
         asked=1,
     ),
 }  # fmt: skip
