@@ -46,12 +46,16 @@ _TIMES = (
 
 
 def meaning_points(line: BilledLine, said: SaidRow) -> float:
-    """Points for what was bought, as both tell it. One word that names the category (打车) tells little more than that does."""
+    """Points for what was bought, as both tell it.
+
+    One word that names the category (打车) tells little more than that does, where the amount was rounded.
+    """
     words, category = _word_points(line, said.row), CATEGORY * have_one_category(line, said)
-    if line.category == said.meaning and len(said.row.description) == _ONE_WORD:
+    is_exact = line.amount == said.row.amount
+    if category and line.category == said.meaning and len(said.row.description) == _ONE_WORD and not is_exact:
         words = min(words, _WORD_OF_CATEGORY)
     alike = words + category or _strangeness(line, said)
-    return alike + _points_of_the_hour(line, said.row)
+    return alike + _points_of_the_hour(line, said.row, are_alike=words > 0)
 
 
 def _word_points(line: BilledLine, row: Transaction) -> float:
@@ -93,10 +97,12 @@ def _strangeness(line: BilledLine, said: SaidRow) -> float:
     return 0.0 if is_wide and _RED_PACKET not in both else _STRANGE
 
 
-def _points_of_the_hour(line: BilledLine, row: Transaction) -> float:
+def _points_of_the_hour(line: BilledLine, row: Transaction, *, are_alike: bool) -> float:
     if not times_of(row.description) or not line.has_time:
         return 0.0
-    return _AT_THAT_TIME if is_at_its_time(line, row) else _AT_ANOTHER_TIME
+    if is_at_its_time(line, row):
+        return _AT_THAT_TIME
+    return 0.0 if are_alike else _AT_ANOTHER_TIME
 
 
 def is_at_its_time(line: BilledLine, row: Transaction) -> bool:
