@@ -3,7 +3,7 @@
 import { byKey, el } from "./dom.js";
 
 const NEAR = "4000px 0px"; // Some sixty rows above and below what is seen.
-const ROWS_AT_ONCE = 30; // More of them would keep a finger waiting.
+const ROWS_AT_ONCE = 30;
 
 /**
  * @template Item
@@ -17,7 +17,9 @@ export class DayList {
   /** Days that came near and wait for their rows. @type {Set<Day<Item>>} */ #waiting = new Set();
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
-  constructor() {
+  /** @param {number} [atOnce] so many rows are drawn at once; more of them would keep a finger waiting */
+  constructor(atOnce = ROWS_AT_ONCE) {
+    this.atOnce = atOnce;
     this.place = el("div", { class: "days" });
   }
 
@@ -69,7 +71,7 @@ export class DayList {
 
   /** Whether so few rows are there that all that come are near. */
   get #isShort() {
-    return this.place.querySelectorAll("li").length < ROWS_AT_ONCE;
+    return this.place.querySelectorAll("li").length < this.atOnce;
   }
 
   /** @param {Day<Item>} day */
@@ -100,7 +102,7 @@ export class DayList {
       if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
       this.#fill(day);
       rows += day.rows.length;
-      if (rows >= ROWS_AT_ONCE) break;
+      if (rows >= this.atOnce) break;
     }
     if (this.#waiting.size) setTimeout(() => this.#fillSome());
   }
