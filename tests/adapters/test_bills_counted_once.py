@@ -5,7 +5,6 @@ The files are of the forms that wallets and banks write. Each kind is imported i
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import permutations
@@ -486,12 +485,3 @@ async def test_a_kind_that_is_not_known_and_a_day_to_come_are_asked_about(tmp_pa
     assert [str(row.amount) for row in books.rows] == ["150"]
     asked = {line.settled.line.doubt for line in books.lines if line.outcome is LineOutcome.ASK}
     assert asked == {BillDoubt.KIND, BillDoubt.STATE, BillDoubt.FUTURE}
-
-
-async def test_nothing_of_a_bill_stands_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG, logger="voiced")
-    await imported(tmp_path / "x.db", [_APP], ())
-    logging.getLogger("voiced").debug("the log is kept")
-    assert "the log is kept" in caplog.text
-    for secret in ("蜀大侠", "滴滴", "150.00", "15000", "20261008"):
-        assert secret not in caplog.text
