@@ -115,30 +115,42 @@ def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
     row = said.row
     if days > 0 and is_told_before(line, row.created_at):
         return None
-    amount = amount_points(row.amount, line.amount)
-    words = shared_words(line, row)
-    is_other = said.account not in (None, line.account, line.wallet) and line.account is not None
+    amount, is_same_way = amount_points(row.amount, line.amount), line.type is row.type
     if amount is None:
-        is_open = line.type is row.type and not is_other
+        is_open = is_same_way and not _names_another_account(line, said)
         return _points_of_another_amount(line, said, days) if is_open else None
-    is_odd = _is_odd(line, row)
-    is_alike = is_odd or words > 0 or (is_named(line.category) and line.category == row.category)
-    if line.type is not row.type:
-        is_own = TransactionType.TRANSFER in (line.type, row.type)
-        is_likely = amount >= _ROUND and abs(days) <= _NEAR and (is_own or is_alike)
-        behind = 0.0 if is_own else _OTHER_WAY
-        return amount - behind if is_likely and _may_move(line, row) else None
-    if is_other:
+    if not is_same_way:
+        return _points_of_another_way(line, said, days, amount)
+    if _names_another_account(line, said):
         return amount if days == 0 else None
-    if is_odd or words:
+    words = shared_words(line, row)
+    if words or _is_odd(line, row):
         return amount + words
+    return amount if _is_likely(line, said, days, amount) else None
+
+
+def _names_another_account(line: BilledLine, said: SaidRow) -> bool:
+    return line.account is not None and said.account not in (None, line.account, line.wallet)
+
+
+def _points_of_another_way(line: BilledLine, said: SaidRow, days: int, amount: float) -> float | None:
+    """Points where money was spent on one side, and earned or moved on the other."""
+    row = said.row
+    is_own = TransactionType.TRANSFER in (line.type, row.type)
+    is_alike = shared_words(line, row) > 0 or _is_odd(line, row) or have_one_category(line, said)
+    is_likely = amount >= _ROUND and abs(days) <= _NEAR and (is_own or is_alike)
+    behind = 0.0 if is_own else _OTHER_WAY
+    return amount - behind if is_likely and _may_move(line, row) else None
+
+
+def _is_likely(line: BilledLine, said: SaidRow, days: int, amount: float) -> bool:
+    """Whether an amount alone makes a question worth it: on the day, soon if nothing tells otherwise, later if it is large."""
     if abs(days) > _SOON and line.amount < _LARGE:
-        return None
-    if line.kind is LineKind.REFUND or row.type is not TransactionType.EXPENSE or is_alike:
-        return amount if amount >= _ROUND else None
-    is_strange = is_named(line.category) and is_named(row.category) and line.amount < _LARGE
-    is_equal = line.amount == row.amount and not is_strange and abs(days) <= _SOON
-    return amount if days == 0 or is_equal else None
+        return False
+    if line.type is not TransactionType.EXPENSE or have_one_category(line, said):
+        return amount >= _ROUND
+    is_strange = is_named(line.category) and is_named(said.category) and line.amount < _LARGE
+    return days == 0 or (line.amount == said.row.amount and not is_strange and abs(days) <= _SOON)
 
 
 def _is_odd(line: BilledLine, row: Transaction) -> bool:
