@@ -493,6 +493,8 @@ class TestIsNew:
         bank: dict[str, Any] = {**CARD, "category": "零食", "merchant": "草莓园"}
         assert told([a_line("icbc:1", 2500, 8, "00:00", **bank)], [row]) == ["linked s1"]
         assert told([a_line("1", 2500, 12, merchant="草莓园")], [row]) == ["new"], "days after it was told"
+        stall: dict[str, Any] = {"merchant": "草莓大棚", "category": "零食"}
+        assert told([a_line("1", 2500, 8, **stall)], [row]) == ["ask s1"], "it is much alike"
 
     def test_what_has_the_sum_of_some_other_thing_by_chance(self) -> None:
         lines = [a_line(f"{day}", 200, day, merchant="地铁", category="交通") for day in (6, 8)]

@@ -58,8 +58,8 @@ class Fit(Struct, frozen=True):
 
     Attributes:
         points: the more, the better.
-        differs: whether another account was said than the one that paid, or another amount; such a pair is never linked
-            without asking.
+        differs: whether another account was said than the one that paid, or another amount, or it was told before it was paid;
+            such a pair is never linked without asking.
         doubt: the points that it might have more if the line told what was bought.
         enough: from these points on it is worth a question.
         is_plain: whether it is of one day, was told after it was paid and nothing tells otherwise.
@@ -144,7 +144,7 @@ def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool =
         meaning /= 2
     return Fit(
         days + accounts + time + meaning,
-        differs=accounts <= _OTHER_ACCOUNT,
+        differs=accounts <= _OTHER_ACCOUNT or days == _TOLD_BEFORE,
         doubt=0.0 if is_named(line.category) else CATEGORY,
         enough=LIKELY if days == _TOLD_BEFORE else POSSIBLE,
         is_plain=days >= _TOLD_NEXT_MORNING and min(time, meaning) >= 0,

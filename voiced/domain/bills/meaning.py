@@ -25,7 +25,7 @@ _NO_WORDS = re.compile(
     r"|花费|花了|付了|用了|消费|支出|开销|[一二两三四五六七八九十百千块元毛]{2,}"
 )
 """What stands beside the words that tell something."""
-_COMMON = frozenset("买吃喝花去打用交充给的了个店大小上下中一家公司有限服务")
+_COMMON = frozenset("饭买吃喝花去打用交充给的了个店大小上下中一家公司有限服务")
 """Characters that tell nothing alone."""
 
 _FOR_WHOM = frozenset(("孩子", "宠物", "人情"))
@@ -55,7 +55,7 @@ def meaning_points(line: BilledLine, said: SaidRow) -> float:
     if category and line.category == said.meaning and len(said.row.description) == _ONE_WORD and not is_exact:
         words = min(words, _WORD_OF_CATEGORY)
     alike = words + category or _strangeness(line, said)
-    return alike + _points_of_the_hour(line, said.row, are_alike=words > 0)
+    return alike + _points_of_the_hour(line, said.row, are_alike=shared_words(line, said.row) > 0)
 
 
 def _word_points(line: BilledLine, row: Transaction) -> float:
