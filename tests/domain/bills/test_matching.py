@@ -280,6 +280,14 @@ class TestIsLinked:
             "linked s1",
         ]
 
+    def test_no_meal_of_another_time_of_day(self) -> None:
+        noon = a_line("1", 3000, 9, "12:20", merchant="王婆豆花饭", category="餐饮")
+        assert told([noon], [a_row("s1", 3000, 9, description="晚饭", category="餐饮")]) == ["ask s1"]
+        breakfast = a_row("s1", 850, 10, "10:00", description="早饭", category="餐饮")
+        assert told([a_line("1", 820, 9, "08:10", category="餐饮")], [breakfast]) == ["ask s1"], (
+            "it was of today"
+        )
+
     def test_one_of_two_payments_that_differ_in_a_number_alone(self) -> None:
         lines = [
             a_line(f"{n}", 5000, 9, f"09:0{n}", merchant="电力公司", item=f"户号{n}***77", category="水电")

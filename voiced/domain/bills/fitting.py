@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import CHINA, BilledLine, LineKind, SaidRow
-from voiced.domain.bills.meaning import CATEGORY, is_named, meaning_points, shared_words
+from voiced.domain.bills.meaning import CATEGORY, is_named, meaning_points, shared_words, times_of
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -215,7 +215,8 @@ def _day_points(line: BilledLine, row: Transaction) -> float | None:
     told = row.created_at.astimezone(CHINA)
     if days > 0 and _names_day(line.item, row.date):
         return _OF_DAYS[0] if days <= DAYS_AFTER else None
-    if days == -1 and told.date() == row.date and told.hour < _NOON:
+    is_of_today = any(first <= told.hour for first, _ in times_of(row.description))
+    if days == -1 and told.date() == row.date and told.hour < _NOON and not is_of_today:
         is_first = told.hour < _TEN and line.has_time and line.happened.hour >= _NOON
         return _TOLD_FIRST if is_first else _TOLD_NEXT_MORNING
     if 0 < days <= DAYS_AFTER and is_told_before(line, told):

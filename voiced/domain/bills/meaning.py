@@ -16,7 +16,7 @@ _NAME, _CHARACTER, _WORD_OF_CATEGORY = 3.5, 0.75, 0.5
 """Points of the words in common: of three or more, which are a whole name, and of one character."""
 _STRANGE, _KINDRED = -2.5, -1.0
 """Points of two things, and of two things to eat or drink."""
-_AT_THAT_TIME, _AT_ANOTHER_TIME = 1.0, -1.5
+_AT_THAT_TIME, _AT_ANOTHER_TIME = 1.0, -2.5
 
 _ONE_WORD = 2
 
