@@ -439,9 +439,40 @@ KINDS: Mapping[str, Kind] = {
     ),
     "a lunch that was told by guess": Kind(
         1,
-        [wechat("2026-10-09 12:30:00,扫二维码付款,扫二维码付款,收款方备注:二维码收款,支出,17.50,零钱,已支付")],
+        [wechat("2026-10-09 12:30:00,扫二维码付款,扫二维码付款,收款方备注:二维码收款,支出,17.50,零钱,已转账")],
         [said(9, "15", "中午吃的", "餐饮")],
         asked=1,
+    ),
+    "two stalls of a market, told as one round sum": Kind(
+        2,
+        [
+            wechat(
+                "2026-10-09 07:40:00,扫二维码付款,菜市场老周鱼档,收款方备注:二维码收款,支出,42.30,零钱,已转账",
+                "2026-10-09 07:52:00,扫二维码付款,菜市场豆腐摊,收款方备注:二维码收款,支出,37.20,零钱,已转账",
+            )
+        ],
+        [said(9, "80", "买菜", "买菜", clock="09:30")],
+        asked=2,
+    ),
+    "two stalls in two wallets, told as one round sum": Kind(
+        2,
+        [
+            alipay("2026-10-09 10:05:00,餐饮美食,菜市场馄饨皮店,二维码收款,支出,11.80,余额,交易成功"),
+            wechat("2026-10-09 10:20:00,扫二维码付款,菜市场猪肉铺,收款方备注:二维码收款,支出,47.70,零钱,已转账"),
+        ],
+        [said(9, "60", "馄饨料", "买菜", clock="12:30")],
+        asked=2,
+    ),
+    "one of two payments that both round to what was told": Kind(
+        2,
+        [
+            wechat(
+                "2026-10-09 08:05:00,扫二维码付款,河西农贸市场5号,收款方备注:二维码收款,支出,32.40,零钱,已转账",
+                "2026-10-09 17:20:00,扫二维码付款,鲜丰水果解放路店,收款方备注:二维码收款,支出,31.60,零钱,已转账",
+            )
+        ],
+        [said(9, "32", "吃的东西", "买菜")],
+        asked=2,
     ),
 }  # fmt: skip
 
@@ -454,6 +485,17 @@ async def test_a_payment_is_counted_once(kind: Kind, tmp_path: Path, *, is_said:
         assert len(books.rows) <= kind.payments, books
         assert books.rows or books.asked, books
         assert books.asked <= kind.asked, books
+
+
+@pytest.mark.parametrize(
+    "kind", [name for name in KINDS if "told as one round sum" in name or name.startswith("one of two")]
+)
+async def test_neither_of_two_lines_is_booked_beside_what_may_be_both_or_one(
+    kind: str, tmp_path: Path
+) -> None:
+    books = await imported(tmp_path / "x.db", KINDS[kind].bills, KINDS[kind].said)
+    assert len(books.rows) == 1, books
+    assert books.asked == 2, books
 
 
 _APP = alipay(

@@ -432,6 +432,31 @@ class TestIsAsked:
         said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
         assert told(lines, said) == ["ask s1 s2", "ask s1 s2"]
 
+    def test_where_the_sum_of_two_stalls_was_rounded(self) -> None:
+        lines = [
+            a_line("1", 4230, 4, "07:40", merchant="北门菜市鱼档", category="买菜"),
+            a_line("2", 3720, 4, "08:25", merchant="北门菜市豆腐摊", category="买菜"),
+        ]
+        row = a_row("s1", 8000, 4, "09:30", description="买菜", category="买菜")
+        assert told(lines, [row]) == ["ask s1", "ask s1"]
+        first, second = settle(lines, [row])
+        assert (first.beside, second.beside) == (("alipay:2",), ("alipay:1",))
+        evening = [lines[0], replace(lines[1], happened=at(4, "19:25"))]
+        assert told(evening, [row]).count("ask s1") < len(evening), "two rounds"
+        assert told(lines, [a_row("s1", 8000, 4, description="打车", category="交通")]) == ["new", "new"]
+
+    def test_where_neither_word_nor_hour_settles_which_of_two_was_rounded(self) -> None:
+        lines = [
+            a_line("1", 3240, 6, "08:05", merchant="河西市场5号", category="买菜"),
+            a_line("2", 3160, 6, "17:20", merchant="鲜果时光", category="零食"),
+        ]
+        row = a_row("s1", 3200, 6, "21:00", description="一些东西", category="买菜")
+        assert told(lines, [row]) == ["ask s1", "ask s1"]
+        named = replace(row, meaning="买菜")
+        assert told(lines, [named]) == ["linked s1", "new"], "its words name the kind"
+        fruit = a_row("s1", 3200, 6, "21:00", description="鲜果", category="零食")
+        assert told(lines, [fruit]) == ["new", "linked s1"], "its words name the shop"
+
 
 class TestWhatIsLeft:
     def test_is_no_question_where_much_fits_by_chance(self) -> None:

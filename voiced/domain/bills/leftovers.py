@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import combinations, pairwise
 from operator import itemgetter
 
@@ -42,7 +43,9 @@ _ROUND = 2.0
 _MOST_A_DAY = 12
 _MOST_FITS = 3
 """What fits more things than these fits all of them by chance."""
-_SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 10.0, 16.0
+_SUM, _ROUNDED_SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 2.0, 10.0, 16.0
+_ONE_MORNING = timedelta(hours=3)
+"""So long a round through the stalls of a market, or the shops of a street, may take."""
 _GUESSED = 500
 """Amounts that are told by guess end on five or ten yuan."""
 _TWICE_AND_HALF = 3
@@ -71,7 +74,12 @@ def leftovers(lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int,
         lines: with their places, in order of time.
         rows: with their places.
     """
-    found = [*_pairs(lines, rows), *_sums_of_lines(lines, rows), *_sums_of_rows(lines, rows)]
+    found = [
+        *_pairs(lines, rows),
+        *_sums_of_lines(lines, rows),
+        *_rounded_sums_of_lines(lines, rows),
+        *_sums_of_rows(lines, rows),
+    ]
     of_lines = Counter(at for one in found for at in one.lines)
     of_rows = Counter(place for one in found for place in one.rows)
     taken_lines, taken_rows = set[int](), set[int]()
@@ -192,6 +200,34 @@ def _sums_of_lines(
             is_told = days[0] == days[-1] or total % 100 != 0 or shared_words(some[0][1], said.row)
             if is_told and 0 <= (said.row.date - max(days)).days <= _NEAR:
                 yield Leftover(len(some) - _SUM, tuple(at for at, _ in some), (place,), total % 100 != 0)
+
+
+def _rounded_sums_of_lines(
+    lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int, SaidRow]]
+) -> Iterator[Leftover]:
+    """Two payments of one morning, or of one evening, that a row tells of both, and whose sum it rounds."""
+    told: defaultdict[tuple[object, ...], list[tuple[int, SaidRow]]] = defaultdict(list)
+    for place, said in rows:
+        told[said.row.type, said.row.date].append((place, said))
+    paid = [(at, line) for at, line in lines if line.kind is LineKind.PAID]
+    for number, (at, line) in enumerate(paid):
+        some = told[line.type, line.day]
+        for other_at, other in paid[number + 1 :] if some else ():
+            if other.happened - line.happened > _ONE_MORNING:
+                break
+            total = line.amount + other.amount
+            for place, said in some if other.type is line.type else ():
+                is_rounded = (
+                    _ROUND <= (amount_points(said.row.amount, total) or 0.0) and said.row.amount != total
+                )
+                if is_rounded and all(_tells_of(said, one) for one in (line, other)):
+                    yield Leftover(2 - _ROUNDED_SUM, (at, other_at), (place,), is_telling=True)
+
+
+def _tells_of(said: SaidRow, line: BilledLine) -> bool:
+    if _names_another_account(line, said) or is_told_before(line, said.row.created_at):
+        return False
+    return have_one_category(line, said) or shared_words(line, said.row) > 0
 
 
 def _together(
