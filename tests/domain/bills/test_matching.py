@@ -450,7 +450,7 @@ class TestIsAsked:
             a_line("1", 3240, 6, "08:05", merchant="河西市场5号", category="买菜"),
             a_line("2", 3160, 6, "17:20", merchant="鲜果时光", category="零食"),
         ]
-        row = a_row("s1", 3200, 6, "21:00", description="一些东西", category="买菜")
+        row = a_row("s1", 3200, 6, "21:00", description="随便买的", category="买菜")
         assert told(lines, [row]) == ["ask s1", "ask s1"]
         named = replace(row, meaning="买菜")
         assert told(lines, [named]) == ["linked s1", "new"], "its words name the kind"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from voiced.domain.bills.billed import CHINA, BilledLine, LineKind, SaidRow
-from voiced.domain.bills.meaning import CATEGORY, is_named, meaning_points, shared_words, times_of
+from voiced.domain.bills.meaning import CATEGORY, is_named, is_vague, meaning_points, shared_words, times_of
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
 
@@ -63,6 +63,8 @@ class Fit(Struct, frozen=True):
         doubt: the points that it might have more if the line told what was bought.
         enough: from these points on it is worth a question.
         is_plain: whether it is of one day, was told after it was paid and nothing tells otherwise.
+        is_vague: whether it is of one day and a rounded amount, and neither words nor the hour tell that it is this payment;
+            a category that was guessed does not settle which of two it is.
     """
 
     points: float
@@ -70,6 +72,7 @@ class Fit(Struct, frozen=True):
     doubt: float = 0.0
     enough: float = POSSIBLE
     is_plain: bool = False
+    is_vague: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -148,6 +151,7 @@ def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool =
         doubt=0.0 if is_named(line.category) else CATEGORY,
         enough=LIKELY if days == _TOLD_BEFORE else POSSIBLE,
         is_plain=days >= _TOLD_NEXT_MORNING and min(time, meaning) >= 0,
+        is_vague=not is_exact and line.day == row.date and time == 0 and is_vague(line, said),
     )
 
 

@@ -218,8 +218,8 @@ def _rounded_sums_of_lines(
             total = line.amount + other.amount
             for place, said in some if other.type is line.type else ():
                 is_rounded = (
-                    _ROUND <= (amount_points(said.row.amount, total) or 0.0) and said.row.amount != total
-                )
+                    amount_points(said.row.amount, total) or 0.0
+                ) >= _ROUND and said.row.amount != total
                 if is_rounded and all(_tells_of(said, one) for one in (line, other)):
                     yield Leftover(2 - _ROUNDED_SUM, (at, other_at), (place,), is_telling=True)
 

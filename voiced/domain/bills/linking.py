@@ -102,7 +102,7 @@ class Linking:
             and not self._has_an_equal_line(other, at)
         ]
         rivals += [
-            self.fits[other][place].points + max(self.fits[other][place].doubt - own.doubt, 0.0)
+            _as_rival(self.fits[other][place], own)
             for other in self.lines_of[place]
             if other != at
             and other not in self.settled
@@ -169,6 +169,13 @@ class Linking:
     def open_lines(self) -> list[tuple[int, BilledLine]]:
         """The lines that nothing became of yet, with their places."""
         return [(at, line) for at, line in enumerate(self.lines) if at not in self.settled]
+
+
+def _as_rival(other: Fit, own: Fit) -> float:
+    """The points of another line for a row beside those of its own: the most that it might have if it told what was bought."""
+    if own.is_vague and other.is_vague:
+        return max(own.points, other.points)
+    return other.points + max(other.doubt - own.doubt, 0.0)
 
 
 def _best_of(fits: Mapping[int, Fit]) -> Mapping[int, float]:

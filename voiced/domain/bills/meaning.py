@@ -80,6 +80,13 @@ def have_one_category(line: BilledLine, said: SaidRow) -> bool:
     return line.category == said.category or line.category in said.row.description
 
 
+def is_vague(line: BilledLine, said: SaidRow) -> bool:
+    """Whether no word of a row tells that it is this payment, nor that it is another one."""
+    is_told = shared_words(line, said.row) > 0 or shares_a_character(line, said.row)
+    is_told = is_told or (is_named(line.category) and line.category == said.meaning)
+    return not is_told and not times_of(said.row.description) and _strangeness(line, said) > _STRANGE
+
+
 def _strangeness(line: BilledLine, said: SaidRow) -> float:
     """Points of a payment and a row that both tell what was bought, where it is not the same.
 
