@@ -445,13 +445,16 @@ class TestIsAsked:
         assert told(evening, [row]).count("ask s1") < len(evening), "two rounds"
         assert told(lines, [a_row("s1", 8000, 4, description="打车", category="交通")]) == ["new", "new"]
 
-    def test_where_neither_word_nor_hour_settles_which_of_two_was_rounded(self) -> None:
+    def test_where_neither_word_nor_hour_settles_which_of_two_was_told(self) -> None:
         lines = [
             a_line("1", 3240, 6, "08:05", merchant="河西市场5号", category="买菜"),
             a_line("2", 3160, 6, "17:20", merchant="鲜果时光", category="零食"),
         ]
         row = a_row("s1", 3200, 6, "21:00", description="随便买的", category="买菜")
         assert told(lines, [row]) == ["ask s1", "ask s1"]
+        equal = [replace(line, amount=Money(3200)) for line in lines]
+        assert told(equal, [row]) == ["ask s1", "ask s1"]
+        assert told([equal[0], lines[1]], [row]) == ["linked s1", "new"], "one of them has the amount"
         named = replace(row, meaning="买菜")
         assert told(lines, [named]) == ["linked s1", "new"], "its words name the kind"
         fruit = a_row("s1", 3200, 6, "21:00", description="鲜果", category="零食")

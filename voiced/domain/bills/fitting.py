@@ -63,8 +63,8 @@ class Fit(Struct, frozen=True):
         doubt: the points that it might have more if the line told what was bought.
         enough: from these points on it is worth a question.
         is_plain: whether it is of one day, was told after it was paid and nothing tells otherwise.
-        is_vague: whether it is of one day and a rounded amount, and neither words nor the hour tell that it is this payment;
-            a category that was guessed does not settle which of two it is.
+        is_vague: whether it is of one day, and neither words nor the hour tell that it is this payment; a category that was
+            guessed does not settle which of two it is.
     """
 
     points: float
@@ -151,7 +151,7 @@ def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool =
         doubt=0.0 if is_named(line.category) else CATEGORY,
         enough=LIKELY if days == _TOLD_BEFORE else POSSIBLE,
         is_plain=days >= _TOLD_NEXT_MORNING and min(time, meaning) >= 0,
-        is_vague=not is_exact and line.day == row.date and time == 0 and is_vague(line, said),
+        is_vague=line.day == row.date and time == 0 and is_vague(line, said),
     )
 
 

@@ -92,7 +92,6 @@ class Linking:
 
     def _rivals(self, at: int, place: int) -> list[float]:
         """The points of what else fits a line or a row."""
-        own = self.fits[at][place]
         rivals = [
             fit.points
             for other, fit in self.fits[at].items()
@@ -102,13 +101,21 @@ class Linking:
             and not self._has_an_equal_line(other, at)
         ]
         rivals += [
-            _as_rival(self.fits[other][place], own)
+            self._as_rival(other, at, place)
             for other in self.lines_of[place]
             if other != at
             and other not in self.settled
             and self.lines[other].likeness != self.lines[at].likeness
         ]
         return rivals
+
+    def _as_rival(self, at: int, own: int, place: int) -> float:
+        """The points of another line for a row, the most that it might have if both lines told alike what was bought."""
+        other, fit, said = self.fits[at][place], self.fits[own][place], self.said[place].row.amount
+        is_rounded, is_own_rounded = (self.lines[one].amount != said for one in (at, own))
+        if other.is_vague and fit.is_vague and is_rounded is is_own_rounded:
+            return max(other.points, fit.points)
+        return other.points + max(other.doubt - fit.doubt, 0.0)
 
     def _has_an_equal_line(self, place: int, at: int) -> bool:
         """Whether a row is best with a line that is equal to this one: it takes nothing away from it."""
@@ -169,13 +176,6 @@ class Linking:
     def open_lines(self) -> list[tuple[int, BilledLine]]:
         """The lines that nothing became of yet, with their places."""
         return [(at, line) for at, line in enumerate(self.lines) if at not in self.settled]
-
-
-def _as_rival(other: Fit, own: Fit) -> float:
-    """The points of another line for a row beside those of its own: the most that it might have if it told what was bought."""
-    if own.is_vague and other.is_vague:
-        return max(own.points, other.points)
-    return other.points + max(other.doubt - own.doubt, 0.0)
 
 
 def _best_of(fits: Mapping[int, Fit]) -> Mapping[int, float]:
