@@ -441,6 +441,10 @@ class TestIsAsked:
         assert told(lines, [row]) == ["ask s1", "ask s1"]
         first, second = settle(lines, [row])
         assert (first.beside, second.beside) == (("alipay:2",), ("alipay:1",))
+        untold = [replace(line, happened=at(4, f"08:1{n}"), category="") for n, line in enumerate(lines)]
+        assert told(untold, [row]) == ["ask s1", "ask s1"], "minutes apart, and neither tells another kind"
+        drink = [lines[0], replace(lines[1], merchant="茶百道", category="饮品")]
+        assert told(drink, [row]).count("ask s1") < len(drink)
         evening = [lines[0], replace(lines[1], happened=at(4, "19:25"))]
         assert told(evening, [row]).count("ask s1") < len(evening), "two rounds"
         assert told(lines, [a_row("s1", 8000, 4, description="打车", category="交通")]) == ["new", "new"]

@@ -19,6 +19,7 @@ from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import (
     amount_points,
     fit_of_another_amount,
+    is_near,
     is_told_before,
     tolerance,
 )
@@ -44,8 +45,8 @@ _MOST_A_DAY = 12
 _MOST_FITS = 3
 """What fits more things than these fits all of them by chance."""
 _SUM, _ROUNDED_SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 2.0, 10.0, 16.0
-_ONE_MORNING = timedelta(hours=3)
-"""So long a round through the stalls of a market, or the shops of a street, may take."""
+_ONE_ROUND, _ONE_MORNING = timedelta(minutes=30), timedelta(hours=3)
+"""So long a round through the stalls of a market takes, and the errands of a morning."""
 _GUESSED = 500
 """Amounts that are told by guess end on five or ten yuan."""
 _TWICE_AND_HALF = 3
@@ -209,25 +210,33 @@ def _rounded_sums_of_lines(
     told: defaultdict[tuple[object, ...], list[tuple[int, SaidRow]]] = defaultdict(list)
     for place, said in rows:
         told[said.row.type, said.row.date].append((place, said))
+    for (at, line), (other_at, other) in _of_one_morning(lines):
+        total = line.amount + other.amount
+        for place, said in told[line.type, line.day]:
+            is_rounded = said.row.amount != total and is_near(said.row.amount, total)
+            if is_rounded and _tells_of_both(said, line, other):
+                yield Leftover(2 - _ROUNDED_SUM, (at, other_at), (place,), is_telling=True)
+
+
+def _of_one_morning(
+    lines: Sequence[tuple[int, BilledLine]],
+) -> Iterator[tuple[tuple[int, BilledLine], tuple[int, BilledLine]]]:
     paid = [(at, line) for at, line in lines if line.kind is LineKind.PAID]
-    for number, (at, line) in enumerate(paid):
-        some = told[line.type, line.day]
-        for other_at, other in paid[number + 1 :] if some else ():
-            if other.happened - line.happened > _ONE_MORNING:
-                break
-            total = line.amount + other.amount
-            for place, said in some if other.type is line.type else ():
-                is_rounded = (
-                    amount_points(said.row.amount, total) or 0.0
-                ) >= _ROUND and said.row.amount != total
-                if is_rounded and all(_tells_of(said, one) for one in (line, other)):
-                    yield Leftover(2 - _ROUNDED_SUM, (at, other_at), (place,), is_telling=True)
+    for number, one in enumerate(paid):
+        for other in paid[number + 1 : number + _MOST_A_DAY]:
+            is_near_by = other[1].happened - one[1].happened <= _ONE_MORNING
+            if is_near_by and (other[1].day, other[1].type) == (one[1].day, one[1].type):
+                yield one, other
 
 
-def _tells_of(said: SaidRow, line: BilledLine) -> bool:
-    if _names_another_account(line, said) or is_told_before(line, said.row.created_at):
+def _tells_of_both(said: SaidRow, line: BilledLine, other: BilledLine) -> bool:
+    """Whether a row tells of both, or may do so as neither tells another kind, soon after each other."""
+    both = (line, other)
+    if any(_names_another_account(one, said) or is_told_before(one, said.row.created_at) for one in both):
         return False
-    return have_one_category(line, said) or shared_words(line, said.row) > 0
+    untold = [one for one in both if not have_one_category(one, said) and not shared_words(one, said.row)]
+    is_soon = other.happened - line.happened <= _ONE_ROUND
+    return not untold or (is_soon and not any(is_named(one.category) for one in untold))
 
 
 def _together(
