@@ -95,7 +95,7 @@ def read(form: BankForm, table: Table, naming: Naming) -> list[BilledLine]:
     account = next(
         (name for word in (*card_words(tail), *form.called) if (name := naming.account(word))), None
     )
-    dated = [line for line in table.lines if re.match(r"\d{4}", line.text(form.day))]
+    dated = [line for line in table.lines if re.match(r"\d{4}|=", line.text(form.day))]
     return [_line(form, line, naming, account, ref) for line, ref in _named(form, dated)]
 
 

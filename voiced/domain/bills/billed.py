@@ -45,7 +45,7 @@ class BillDoubt(StrEnum):
     """What a person has to look at in a line.
 
     STATE: a state of a payment that is not known. KIND: a kind of line that is not known. ACCOUNTS: which accounts the money
-    moved between. FUTURE: a day that is still to come.
+    moved between. FUTURE: a day that is still to come. FORMULA: a cell that is worked out; no wallet or bank writes one.
     """
 
     AMOUNT = "amount"
@@ -55,6 +55,7 @@ class BillDoubt(StrEnum):
     STATE = "state"
     KIND = "kind"
     ACCOUNTS = "accounts"
+    FORMULA = "formula"
 
 
 class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
