@@ -19,20 +19,20 @@ def household(request: pytest.FixtureRequest) -> Household:
 async def test_links_are_right_and_found_and_few_lines_are_asked_about(household: Household) -> None:
     score = await score_of(household, orders=2)
     right, found, _, asked = score.shares
-    assert right >= 0.99
+    assert right >= 0.995
     assert found >= 0.95
     assert asked <= 0.09
     assert score.twice == 0
     assert score.unstable == 0
 
 
-@pytest.mark.parametrize("name", ["household-d", "household-e", "household-f"])
-async def test_households_that_nothing_was_mended_by_are_settled_nearly_as_well(name: str) -> None:
-    score = await score_of(Household(SAMPLE_BILLS / name), orders=2)
+@pytest.mark.parametrize("letter", "defghijkl")
+async def test_other_writers_households_are_settled_as_well(letter: str) -> None:
+    score = await score_of(Household(SAMPLE_BILLS / f"household-{letter}"), orders=2)
     right, found, _, asked = score.shares
-    assert right >= 0.99
-    assert found >= 0.93
-    assert asked <= 0.1
+    assert right >= 0.995
+    assert found >= 0.95
+    assert asked <= 0.07
     assert score.twice == 0
     assert score.unstable == 0
 

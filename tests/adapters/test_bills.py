@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +18,7 @@ from tests.support.bill_samples import SAMPLE_BILLS, said_in_october
 from voiced.adapters.bills import archives, tables
 from voiced.adapters.bills.files import is_bill, read_bill
 from voiced.domain.bills.bill_format import BillFormat
-from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind, SaidRow
+from voiced.domain.bills.billed import Bill, BillDoubt, BilledLine, LineKind, SaidRow
 from voiced.domain.bills.matching import settle
 from voiced.domain.bills.settled import LineOutcome, Settled
 from voiced.domain.transaction import TransactionType
@@ -288,13 +289,64 @@ def test_what_is_taken_for_a_bill() -> None:
     assert not is_bill(b"\xff\xff\xff")
 
 
-@pytest.mark.parametrize("amount", ["0.00", "-5.00", "=1+1", "USD 5"])
+@pytest.mark.parametrize("amount", ["0.00", "-5.00", "USD 5"])
 def test_an_odd_line_is_looked_at_and_the_others_are_read(tmp_path: Path, amount: str) -> None:
     content = (SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030").replace("58.00", amount)
     (tmp_path / "x.csv").write_text(content, "utf-8-sig")
     lines = read_bill(tmp_path / "x.csv", HOUSEHOLD).lines
     assert [line.doubt for line in lines if line.kind is LineKind.UNSURE] == [BillDoubt.AMOUNT]
     assert lines[0].kind is LineKind.UNSURE
+
+
+@pytest.mark.parametrize(
+    "formula", ["=1+1", '"=HYPERLINK(""http://example.com"",""58.00"")"', "=cmd|'/C calc'!A0"]
+)
+@pytest.mark.parametrize("cell", ["58.00", "老碗会羊肉泡馍"], ids=["in the amount", "in a text"])
+def test_a_line_of_csv_with_a_formula_is_looked_at(tmp_path: Path, formula: str, cell: str) -> None:
+    name = "alipay-2025.csv"
+    content = (SAMPLE_BILLS / name).read_text("gb18030").replace(f",{cell},", f",{formula},", 1)
+    (tmp_path / name).write_text(content, "utf-8-sig")
+    assert _looked_at(tmp_path / name, but_for=read_bill(SAMPLE_BILLS / name, HOUSEHOLD)) == 1
+
+
+def test_a_line_of_a_bank_whose_day_is_a_formula_is_looked_at(tmp_path: Path) -> None:
+    name = "cmb-debit.csv"
+    content = (SAMPLE_BILLS / name).read_text("utf-8-sig")
+    (tmp_path / name).write_text(
+        re.sub(r"^2026[-\d]+,", "=TODAY(),", content, count=1, flags=re.MULTILINE), "utf-8"
+    )
+    assert _looked_at(tmp_path / name, but_for=read_bill(SAMPLE_BILLS / name, HOUSEHOLD)) == 1
+
+
+@pytest.mark.parametrize(
+    "formula", ["<f>1+1</f>", '<f t="shared" si="0"/>', '<f>HYPERLINK("http://example.com")</f>']
+)
+@pytest.mark.parametrize("column", ["C", "F"], ids=["in a text", "in the amount"])
+def test_a_line_of_a_workbook_with_a_formula_is_looked_at(tmp_path: Path, formula: str, column: str) -> None:
+    name = "wechat-2026.xlsx"
+    with ZipFile(SAMPLE_BILLS / name) as packed, ZipFile(tmp_path / name, "w", ZIP_DEFLATED) as altered:
+        for part in packed.namelist():
+            content = packed.read(part).decode()
+            cell = f'<c r="{column}20">{formula}<v>58</v></c>'
+            altered.writestr(part, re.sub(rf'<c r="{column}20".*?</c>', cell, content))
+    assert _looked_at(tmp_path / name, but_for=read_bill(SAMPLE_BILLS / name, HOUSEHOLD)) == 1
+
+
+def _looked_at(file: Path, *, but_for: Bill) -> int:
+    """How many lines are looked at that were plain without a formula; all others are what they were."""
+    lines, plain = read_bill(file, HOUSEHOLD).lines, but_for.lines
+    changed = [one for one, before in zip(lines, plain, strict=True) if one != before]
+    assert {(one.kind, one.doubt) for one in changed} == {(LineKind.UNSURE, BillDoubt.FORMULA)}
+    return len(changed)
+
+
+def test_a_text_that_begins_like_a_formula_is_a_text(tmp_path: Path) -> None:
+    name = "alipay-2025.csv"
+    content = (SAMPLE_BILLS / name).read_text("gb18030").replace(",老碗会羊肉泡馍,", ",=_=小馆,", 1)
+    (tmp_path / name).write_text(content, "utf-8-sig")
+    assert "=_=小馆" in {
+        line.merchant for line in read_bill(tmp_path / name, HOUSEHOLD).lines if line.moves_money
+    }
 
 
 def test_the_same_lines_in_another_encoding_have_the_same_names(tmp_path: Path) -> None:

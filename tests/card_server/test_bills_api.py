@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from base64 import b64encode
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
+from tests.card_server.houses import SETTINGS, a_house
 from tests.support.bill_samples import SAMPLE_BILLS
+from tests.support.scripted_llm import RecordedRequest, json_answer, scripted_llm
+from voiced.adapters.bills.files import read_content
 from voiced.card import bills_api
+from voiced.domain.vocabulary import DEFAULT_VOCABULARY
 
 ALIPAY = b64encode((SAMPLE_BILLS / "alipay-2025.csv").read_bytes()).decode()
 ZIP = b64encode((SAMPLE_BILLS / "older.zip").read_bytes()).decode()
@@ -19,6 +27,8 @@ s1,b1,58,CNY,EXPENSE,餐饮,现金,泡馍,2026-10-31,2026-10-31T20:00:00+08:00,
 s2,b2,12,CNY,EXPENSE,餐饮,现金,豆浆,2026-10-01,2026-10-01T20:00:00+08:00,现金
 s3,b3,99,CNY,EXPENSE,餐饮,现金,面,2026-10-11,2026-10-11T20:00:00+08:00,
 """
+LINES, SHORT = 24, 3
+"""The lines of the sample, and so few characters stand anywhere."""
 SOY_MILK = "alipay:20261001220000000000000025"
 
 
@@ -119,3 +129,41 @@ async def test_a_bill_of_which_nothing_was_said_needs_a_word(browser: httpx.Asyn
     assert seen["anotherPersons"] is True
     assert (await posted(browser, "/api/bills", 400, file=file))["error"]["code"] == "file_wrong"
     assert (await posted(browser, "/api/bills", file=file, mine=True))["bill"] is not None
+
+
+async def test_nothing_of_a_bill_reaches_the_language_model_or_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, logger="voiced")
+    bill = read_content((SAMPLE_BILLS / "alipay-2025.csv").read_bytes(), DEFAULT_VOCABULARY, None)
+    async with scripted_llm(lambda path, body: json_answer({"error": {"code": "no"}}, 500)) as model:
+        settings = replace(SETTINGS, llm=replace(SETTINGS.llm, base_url=model.url, pause_seconds=0))
+        async with a_house(tmp_path, settings) as house, house.browser() as browser:
+            await house.wake()
+            await house.says("吃饭花了60，打车30", "取消")
+            before = told_of(model.requests)
+            assert "打车30" in before, "the model was asked"
+
+            await posted(browser, "/api/bills/preview", file=ALIPAY)
+            taken = await posted(browser, "/api/bills", file=ALIPAY, mine=True)
+            new = taken["groups"]["new"][0]
+            decided = [{"ref": new["ref"], "verdict": "new", "category": "娱乐"}]
+            await posted(browser, "/api/bills/decisions", batchId=taken["bill"]["batchId"], decisions=decided)
+            await posted(
+                browser, "/api/bills/preview", status=400, file=b64encode(b"no bill at all").decode()
+            )
+            await house.wake()
+            await house.says("吃饭花了70，打车40", "第一笔改成61", "确认", "这个月在哪儿花得最多")
+
+    told = told_of(model.requests).removeprefix(before) + caplog.text
+    assert "打车40" in told
+    assert len(bill.lines) == LINES
+    for line in bill.lines:
+        for secret in (line.ref.partition(":")[2], line.merchant, line.item, line.method, f"{line.amount}"):
+            is_telling = len(secret) > SHORT and secret not in before
+            assert not is_telling or secret not in told, f"{secret} of line {line.line}"
+
+
+def told_of(requests: Sequence[RecordedRequest]) -> str:
+    """All that a model was told."""
+    return "".join(request.raw.decode() for request in requests)

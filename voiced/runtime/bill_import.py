@@ -28,6 +28,7 @@ from voiced.domain.bills.settled import LineOutcome, is_another_persons
 from voiced.domain.transaction import Transaction
 from voiced.domain.vocabulary import Vocabulary
 from voiced.errors import LedgerRefusal, NotInLedger, WrongInput
+from voiced.language.names.categories import meaning_of
 from voiced.ports.bills import BillBooks, BillReader, BillView
 from voiced.ports.conversation import Clock
 
@@ -149,7 +150,10 @@ class BillImport:
 
     async def _known(self, first: date, last: date, names: Vocabulary) -> Known:
         days = (first - WINDOW, last + WINDOW)
-        return Known(await self.books.lines(*days), await self.books.rows(*days), names.default_account)
+        rows = await self.books.rows(*days)
+        return Known(
+            await self.books.lines(*days), rows, names.default_account, lambda row: meaning_of(row, names)
+        )
 
     async def _again(self, attempt: Callable[[], Awaitable[_Done]]) -> _Done:
         for _ in range(_TRIES - 1):

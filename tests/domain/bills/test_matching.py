@@ -179,8 +179,163 @@ class TestIsLinked:
         row = a_row("s1", sum(line.amount.fen for line in lines), 8, type=TransactionType.INCOME)
         assert told(lines, [row]) == ["linked s1"] * 8
 
+    def test_a_rounded_amount_beside_which_nothing_else_fits(self) -> None:
+        line, row = a_line("1", 3160, 9, "10:00"), a_row("s1", 3200, 9, description="葡萄", category="零食")
+        assert told([line], [row]) == ["linked s1"]
+        other = a_line("2", 3190, 9, "11:00")
+        assert told([line, other], [row]) == ["ask s1", "ask s1"], "either may be it"
+        assert told([replace(line, happened=at(11, "10:00"))], [row]) == ["new"], "two days after it was told"
+
+    def test_what_shares_one_character_with_the_shop(self) -> None:
+        line = a_line("1", 6500, 9, merchant="天堂伞业", item="晴雨两用", category="日用")
+        assert told([line], [a_row("s1", 6500, 9, description="买伞")]) == ["linked s1"]
+        assert told([line], [a_row("s1", 6500, 9, description="买票")]) == ["ask s1"]
+
+    def test_what_a_market_sells_whatever_it_is(self) -> None:
+        line = a_line("1", 4600, 9, merchant="旺旺超市", category="购物")
+        assert told([line], [a_row("s1", 4600, 9, description="排骨", category="买菜")]) == ["linked s1"]
+        assert told([line], [a_row("s1", 4600, 9, description="地铁", category="交通")]) == ["ask s1"]
+
+    def test_food_of_another_category_that_was_told_at_once(self) -> None:
+        line = a_line("1", 1400, 9, "18:00", merchant="西街档口", category="餐饮")
+        assert told([line], [a_row("s1", 1400, 9, "18:20", description="烧饼", category="零食")]) == [
+            "linked s1"
+        ]
+
+    def test_what_was_told_first_thing_in_the_morning(self) -> None:
+        line = a_line("1", 3370, 8, "19:40", merchant="百果园", category="零食")
+        assert told([line], [a_row("s1", 3350, 9, "07:55", description="水果", category="零食")]) == [
+            "linked s1"
+        ]
+        assert told([line], [a_row("s1", 3350, 9, "15:55", description="水果", category="零食")]) == [
+            "ask s1"
+        ]
+
+    def test_what_was_paid_in_the_night_after_the_day_that_was_said(self) -> None:
+        line = a_line("1", 4230, 10, "01:20", merchant="小海龟", category="洗浴")
+        told_of = replace(a_row("s1", 4250, 9).row, category="洗浴", created_at=at(10, "11:00"))
+        assert told([line], [SaidRow(told_of, None)]) == ["linked s1"]
+
+    def test_a_toll_whose_item_ends_with_the_day(self) -> None:
+        line = a_line("1", 1195, 11, item="通行费-1009", category="汽车")
+        assert told([line], [a_row("s1", 1200, 9, category="汽车")]) == ["linked s1"]
+
+    def test_what_was_told_with_an_account_whose_bill_does_not_have_it(self) -> None:
+        line = a_line("1", 12900, 9, "20:00", merchant="蓝月书店", category="学习")
+        said = a_row("s1", 12900, 9, "20:30", account="微信", description="书店的书", category="学习")
+        others: dict[str, Any] = {"account": "微信", "wallet": "微信"}
+        billed = [a_line(f"wechat:{day}", 100 + day, day, **others) for day in (6, 12)]
+        assert told([line, *billed], [said])[0] == "linked s1"
+        assert told([line], [said]) == ["ask s1"], "that bill is not here"
+        assert told([line, billed[0]], [said])[0] == "ask s1", "it ends before that day"
+        assert told([line, *billed], [replace(said, account="现金")])[0] == "ask s1", "cash has no bill"
+        near = replace(said, row=replace(said.row, amount=Money(13000)))
+        assert told([line, *billed], [near])[0] == "ask s1", "it was rounded as well"
+
+    def test_money_that_was_told_before_it_came_back(self) -> None:
+        line = a_line("1", 8800, 12, item="退款-台灯", category="退款", **REFUND)
+        income: dict[str, Any] = {"description": "台灯退款", "type": TransactionType.INCOME}
+        for category in ("退款", "其他"):
+            assert told([line], [a_row("s1", 8800, 10, category=category, **income)]) == ["linked s1"]
+        assert told([line], [a_row("s1", 8800, 10, category="转账", **income)]) != ["linked s1"]
+
+    def test_what_a_deposit_was_that_came_back_days_later(self) -> None:
+        lines = [a_line("1", 50000, 4, trade="m"), a_line("2", 41500, 6, trade="m", **REFUND)]
+        assert told(lines, [a_row("s1", 8500, 6, description="租车")]) == ["linked s1", "refund"]
+
+    def test_two_things_that_were_told_apart_and_paid_at_once(self) -> None:
+        line = a_line("1", 3100, 9, "17:00", category="买菜")
+        said = [
+            a_row("s1", 2200, 9, "17:10", category="买菜", description="排骨"),
+            a_row("s2", 900, 9, "17:13", category="买菜", description="土豆"),
+        ]
+        assert told([line], said) == ["linked s1 s2"]
+        later = replace(said[1], row=replace(said[1].row, created_at=at(9, "18:13")))
+        assert told([line], [said[0], later]) == ["ask s1+s2"]
+
+    def test_a_sentence_whose_sum_was_rounded_and_that_names_the_shop(self) -> None:
+        line = a_line("1", 8830, 9, "17:00", merchant="绿叶果蔬", category="买菜")
+        said = [
+            a_row(f"s{fen}", fen, 9, "17:20", batch_id="b", category="买菜", description=f"绿叶的{thing}")
+            for fen, thing in ((5000, "羊肉"), (3850, "萝卜"))
+        ]
+        assert told([line], said) == ["linked s3850 s5000"]
+
+    def test_all_rides_of_a_day_that_were_told_as_one(self) -> None:
+        lines = [
+            a_line(f"{fen}", fen, 9, clock, merchant="曹操出行", category="交通")
+            for fen, clock in ((2110, "08:00"), (1890, "18:00"), (1240, "22:00"))
+        ]
+        row = a_row("s1", 5250, 9, description="打车", category="交通")
+        assert told(lines, [row]) == ["linked s1"] * 3
+        assert "linked s1" not in told(lines, [replace(row, row=replace(row.row, amount=Money(5500)))])
+
+    def test_a_meal_of_the_time_of_day_that_was_said(self) -> None:
+        lines = [
+            a_line("1", 3000, 9, "12:20", merchant="张记"),
+            a_line("2", 3000, 9, "18:50", merchant="李记"),
+        ]
+        assert told(lines, [a_row("s1", 3000, 9, description="晚饭", category="餐饮")]) == [
+            "new",
+            "linked s1",
+        ]
+
+    def test_no_meal_of_another_time_of_day(self) -> None:
+        noon = a_line("1", 3000, 9, "12:20", merchant="王婆豆花饭", category="餐饮")
+        assert told([noon], [a_row("s1", 3000, 9, description="晚饭", category="餐饮")]) == ["ask s1"]
+        breakfast = a_row("s1", 850, 10, "10:00", description="早饭", category="餐饮")
+        assert told([a_line("1", 820, 9, "08:10", category="餐饮")], [breakfast]) == ["ask s1"], (
+            "it was of today"
+        )
+
+    def test_one_of_two_payments_that_differ_in_a_number_alone(self) -> None:
+        lines = [
+            a_line(f"{n}", 5000, 9, f"09:0{n}", merchant="电力公司", item=f"户号{n}***77", category="水电")
+            for n in (1, 2)
+        ]
+        assert told(lines, [a_row("s1", 5000, 9, "09:30", category="水电")]) == ["linked s1", "new"]
+
+    def test_what_was_paid_before_it_was_told_and_not_after_it(self) -> None:
+        lines = [
+            a_line("1", 4500, 9, "10:10", merchant="老吴养护", category="汽车"),
+            a_line("2", 4500, 9, "10:18"),
+        ]
+        row = a_row("s1", 4500, 9, "10:15", category="汽车", description="玻璃水")
+        assert told(lines, [row]) == ["linked s1", "new"]
+
+    def test_what_the_words_of_a_row_without_a_category_name(self) -> None:
+        line = a_line("1", 2600, 9, category="通讯")
+        row = a_row("s1", 2600, 9, description="寄包裹")
+        assert told([line], [row]) == ["ask s1"]
+        assert told([line], [replace(row, meaning="通讯")]) == ["linked s1"]
+
 
 class TestIsAsked:
+    def test_where_two_digits_were_swapped(self) -> None:
+        line = a_line("1", 6180, 9, "18:30", merchant="饿了么", category="餐饮")
+        row = a_row("s1", 1680, 9, "21:30", description="晚上的外卖", category="餐饮")
+        assert told([line], [row]) == ["ask s1"]
+        assert told([line], [replace(row, row=replace(row.row, amount=Money(1860)))]) == ["new"]
+
+    def test_where_a_meal_was_told_by_guess(self) -> None:
+        line = a_line("1", 1700, 9, "12:05")
+        assert told([line], [a_row("s1", 2000, 9, description="中饭", category="餐饮")]) == ["ask s1"]
+        assert told([line], [a_row("s1", 2100, 9, description="中饭", category="餐饮")]) == ["new"]
+        assert told([line], [a_row("s1", 2000, 9, description="晚饭", category="餐饮")]) == ["new"]
+
+    def test_where_a_gift_of_the_same_amount_is_no_red_packet(self) -> None:
+        line = a_line("1", 10000, 9, merchant="红十字会", category="人情", account="微信")
+        row = a_row("s1", 10000, 9, account="微信", description="同学红包", category="红包")
+        assert told([line], [row]) == ["ask s1"]
+
+    def test_where_the_word_for_the_thing_stands_in_one_of_two_shops(self) -> None:
+        lines = [
+            a_line("1", 2480, 9, merchant="花小猪打车", category="交通"),
+            a_line("2", 2510, 9, "18:00", merchant="如祺出行", category="交通"),
+        ]
+        row = a_row("s1", 2500, 9, description="打车", category="交通")
+        assert told(lines, [replace(row, meaning="交通")]) == ["ask s1", "ask s1"]
+
     def test_where_each_side_names_another_thing(self) -> None:
         line = a_line("1", 3000, 8, merchant="滴滴出行", category="交通")
         assert told([line], [a_row("s1", 3000, 8, description="修鞋", category="服饰")]) == ["ask s1"]
@@ -199,7 +354,7 @@ class TestIsAsked:
         shop = a_line("1", 18640, 25, merchant="武商超市(武广店)")
         assert told([shop], [a_row("s1", 16840, 25, description="武商超市")]) == ["ask s1"]
         assert told([shop], [a_row("s1", 1840, 25, description="武商超市")]) == ["new"], "much less"
-        assert told([shop], [a_row("s1", 16840, 25, description="买菜")]) == ["new"]
+        assert told([shop], [a_row("s1", 17840, 25, description="买菜")]) == ["new"]
         ride = a_line("1", 4380, 24, "22:45", category="交通")
         assert told([ride], [a_row("s1", 3480, 24, "23:05", category="交通")]) == ["ask s1"]
         assert told([ride], [a_row("s1", 2480, 24, "22:05", category="交通")]) == ["new"]
@@ -277,6 +432,38 @@ class TestIsAsked:
         said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
         assert told(lines, said) == ["ask s1 s2", "ask s1 s2"]
 
+    def test_where_the_sum_of_two_stalls_was_rounded(self) -> None:
+        lines = [
+            a_line("1", 4230, 4, "07:40", merchant="北门菜市鱼档", category="买菜"),
+            a_line("2", 3720, 4, "08:25", merchant="北门菜市豆腐摊", category="买菜"),
+        ]
+        row = a_row("s1", 8000, 4, "09:30", description="买菜", category="买菜")
+        assert told(lines, [row]) == ["ask s1", "ask s1"]
+        first, second = settle(lines, [row])
+        assert (first.beside, second.beside) == (("alipay:2",), ("alipay:1",))
+        untold = [replace(line, happened=at(4, f"08:1{n}"), category="") for n, line in enumerate(lines)]
+        assert told(untold, [row]) == ["ask s1", "ask s1"], "minutes apart, and neither tells another kind"
+        drink = [lines[0], replace(lines[1], merchant="茶百道", category="饮品")]
+        assert told(drink, [row]).count("ask s1") < len(drink)
+        evening = [lines[0], replace(lines[1], happened=at(4, "19:25"))]
+        assert told(evening, [row]).count("ask s1") < len(evening), "two rounds"
+        assert told(lines, [a_row("s1", 8000, 4, description="打车", category="交通")]) == ["new", "new"]
+
+    def test_where_neither_word_nor_hour_settles_which_of_two_was_told(self) -> None:
+        lines = [
+            a_line("1", 3240, 6, "08:05", merchant="河西市场5号", category="买菜"),
+            a_line("2", 3160, 6, "17:20", merchant="鲜果时光", category="零食"),
+        ]
+        row = a_row("s1", 3200, 6, "21:00", description="随便买的", category="买菜")
+        assert told(lines, [row]) == ["ask s1", "ask s1"]
+        equal = [replace(line, amount=Money(3200)) for line in lines]
+        assert told(equal, [row]) == ["ask s1", "ask s1"]
+        assert told([equal[0], lines[1]], [row]) == ["linked s1", "new"], "one of them has the amount"
+        named = replace(row, meaning="买菜")
+        assert told(lines, [named]) == ["linked s1", "new"], "its words name the kind"
+        fruit = a_row("s1", 3200, 6, "21:00", description="鲜果", category="零食")
+        assert told(lines, [fruit]) == ["new", "linked s1"], "its words name the shop"
+
 
 class TestWhatIsLeft:
     def test_is_no_question_where_much_fits_by_chance(self) -> None:
@@ -340,6 +527,19 @@ class TestATransferBetweenOwnBanks:
 
 
 class TestIsNew:
+    def test_what_a_wallet_paid_on_a_day_after_it_was_told(self) -> None:
+        row = a_row("s1", 2500, 7, description="草莓", category="零食")
+        assert told([a_line("1", 2500, 8, merchant="阿三炒饭", category="餐饮")], [row]) == ["new"]
+        bank: dict[str, Any] = {**CARD, "category": "零食", "merchant": "草莓园"}
+        assert told([a_line("icbc:1", 2500, 8, "00:00", **bank)], [row]) == ["linked s1"]
+        assert told([a_line("1", 2500, 12, merchant="草莓园")], [row]) == ["new"], "days after it was told"
+        stall: dict[str, Any] = {"merchant": "草莓大棚", "category": "零食"}
+        assert told([a_line("1", 2500, 8, **stall)], [row]) == ["ask s1"], "it is much alike"
+
+    def test_what_has_the_sum_of_some_other_thing_by_chance(self) -> None:
+        lines = [a_line(f"{day}", 200, day, merchant="地铁", category="交通") for day in (6, 8)]
+        assert told(lines, [a_row("s1", 400, 9, description="香菜", account="现金")]) == ["new", "new"]
+
     def test_without_a_row_of_its_days_and_amount(self) -> None:
         assert told([a_line("1", 1800, 9)], [a_row("s1", 1800, 4), a_row("s2", 2100, 9)]) == ["new"]
 

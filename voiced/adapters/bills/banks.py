@@ -18,9 +18,12 @@ from voiced.domain.bills.billed import BillDoubt, BilledLine, LineKind
 from voiced.domain.transaction import TransactionType
 
 _THROUGH = ((re.compile("支付宝"), "alipay"), (re.compile("财付通|微信"), "wechat"))
+_CALLED = {"alipay": "支付宝", "wechat": "微信"}
 _OWN = re.compile(
     "余额宝|零钱通|理财通|提现|零钱充值|余额充值|信用卡还款|财付通还款|花呗.{0,4}还款|跨行还款|自动还款|约定还款"
 )
+_OWN_ELSEWHERE = re.compile("本人转账|受托理财")
+"""Moves to an account that the words do not tell."""
 _INSTALMENT = re.compile("分期(?!.*(手续费|利息))")
 _NUMBER = re.compile(r"\d{4}\*+\d{4}$")
 _CARD = re.compile(r"\*+(\d{4})|卡号[^\d]*\d+(\d{4})\b")
@@ -92,7 +95,7 @@ def read(form: BankForm, table: Table, naming: Naming) -> list[BilledLine]:
     account = next(
         (name for word in (*card_words(tail), *form.called) if (name := naming.account(word))), None
     )
-    dated = [line for line in table.lines if re.match(r"\d{4}", line.text(form.day))]
+    dated = [line for line in table.lines if re.match(r"\d{4}|=", line.text(form.day))]
     return [_line(form, line, naming, account, ref) for line, ref in _named(form, dated)]
 
 
@@ -122,7 +125,8 @@ def _line(form: BankForm, raw: Line, naming: Naming, account: str | None, ref: s
         wallet=None,
     )
     through = next((source for pattern, source in _THROUGH if pattern.search(words)), None)
-    base = replace(base, ref=f"{form.name}:{ref}", has_time=bool(form.clock), through=through)
+    wallet = naming.account(_CALLED[through]) if through else None
+    base = replace(base, ref=f"{form.name}:{ref}", has_time=bool(form.clock), through=through, wallet=wallet)
     try:
         check_currency(one.cells("货币", "记账币种", "币种", "币别"))
     except UnreadableCell as wrong:
@@ -139,11 +143,13 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
     if "ATM" in words or "取款" in words or "取现" in words:
         return one.own(base, account, named("现金")) if is_out else one.own(base, named("现金"), account)
     if _OWN.search(words):
-        wallet = named("支付宝" if base.through == "alipay" else "微信")
+        wallet = base.wallet or named("支付宝" if "余额宝" in words else "微信")
         card = _card(named, words, account)
         other = card if "还款" in words and is_out else None if "还款" in words else wallet
         category = "还款" if "还款" in words else "转账"
         return one.own(base, account, other, category) if is_out else one.own(base, other, account, category)
+    if _OWN_ELSEWHERE.search(words):
+        return one.own(base, account, None) if is_out else one.own(base, None, account)
     if "结息" in words or "利息" in words:
         name = one.naming.existing("理财", TransactionType.INCOME)
         return (

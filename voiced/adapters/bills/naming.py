@@ -14,6 +14,7 @@ from voiced.language.names.categories import best_keyword, find_names
 
 _TAIL = re.compile(r"[(（](\d{4})[)）]")
 _NUMBER = re.compile(r"\d{6,}")
+_FOR_A_RELATIVE = re.compile("亲情卡|亲属卡")
 _KINDS = (("信用卡", "信用卡"), ("储蓄卡", "储蓄卡"), ("借记卡", "储蓄卡"))
 
 _OF_GROUP: Mapping[str, str] = {
@@ -66,7 +67,9 @@ class Naming(Struct, frozen=True, dict=True):
         return self._accounts[first]
 
     def category(self, of_type: TransactionType, *words: str, group: str = "") -> str:
-        """A guess: by the item's words, then the merchant's, then the bill's own group."""
+        """A guess: by the item's words, then the merchant's, then the bill's own group. A card for a relative tells nothing."""
+        if any(_FOR_A_RELATIVE.search(text) for text in words):
+            return self.existing("", of_type)
         for text in words:
             key = (of_type, text)
             if key not in self._categories:

@@ -20,6 +20,8 @@ from voiced.errors import WrongInput
 
 _ROUNDED = re.compile(r"\d(?:\.\d+)?[eE]\+?\d+|\d{12,}0{12,}")
 """A long number that a spreadsheet saved."""
+_FORMULA = re.compile(r"=[-+\s]*(?:[\d(]|\$?[A-Za-z.]+[$\d(|!])")
+"""A cell that a spreadsheet would work out. A nickname may begin with = as well (=_=)."""
 _OF_RELATIVES = re.compile("亲情卡|亲属卡")
 _DOUBTS = {
     LineProblem.AMOUNT: BillDoubt.AMOUNT,
@@ -69,7 +71,7 @@ class BillReading(Struct, frozen=True):
         method: str,
         wallet: str | None,
     ) -> BilledLine:
-        """What every line has, of the kind `NOTHING`; `UNSURE` if its amount or its time cannot be taken."""
+        """What every line has, of the kind `NOTHING`; `UNSURE` if its amount or its time cannot be taken, or a cell is a formula."""
         base = BilledLine(
             line=self.raw.number,
             ref=f"{self.source}:{self.cells(self.number)}",
@@ -86,9 +88,12 @@ class BillReading(Struct, frozen=True):
         )
         try:
             base = replace(base, happened=time_of(happened))
-            return replace(base, amount=amount_of(amount))
+            base = replace(base, amount=amount_of(amount))
         except UnreadableCell as wrong:
-            return unreadable(base, wrong)
+            base = unreadable(base, wrong)
+        if any(map(_FORMULA.match, self.raw.cells.values())):
+            return unsure(base, BillDoubt.FORMULA, "a cell is a formula")
+        return base
 
     def paid(
         self, base: BilledLine, of_type: TransactionType, account: str | None, category: str

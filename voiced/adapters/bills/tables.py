@@ -166,6 +166,8 @@ def _column(reference: str) -> int:
 
 
 def _cell(cell: ElementTree.Element, strings: Sequence[str]) -> str:
+    if (formula := cell.find(f"{_MAIN}f")) is not None:
+        return f"={formula.text or '()'}"  # one that is shared with other cells stands in the first of them
     kind = cell.get("t", "n")
     if kind == "inlineStr":
         return "".join(cell.itertext())

@@ -25,7 +25,7 @@ const LOOKS = {
 const REASONS = { "never paid": "unpaid", "within one account": "own_move" };
 /** @type {Record<NonNullable<BillLine["doubt"]>, BillWord>} */
 const DOUBTS = {
-  amount: "doubt_amount", currency: "doubt_currency", date: "doubt_date", future: "doubt_future", state: "doubt_state", kind: "doubt_kind",
+  amount: "doubt_amount", currency: "doubt_currency", date: "doubt_date", future: "doubt_future", state: "doubt_state", kind: "doubt_kind", formula: "doubt_formula",
   accounts: "doubt_accounts",
 };
 

@@ -19,6 +19,8 @@ import { watchSwipes } from "./swipe.js";
 const WORD_OF = { matched: "matched", asked: "asked", new: "unsaid", left: "left", alone: "alone" };
 const LINES = { matched: matchedLine, asked: pairLine, new: newLine, left: leftLine };
 
+const PAIRS_AT_ONCE = 8; // A pair is as much as three or four rows of the ledger.
+
 export class BillPanel {
   /** Answers that are not written yet. */ answers = new Answers();
   /** The names that lines can be filed under. @type {Category[]} */ categories = [];
@@ -41,7 +43,7 @@ export class BillPanel {
     this.tabs = el("div", { class: "segments groups", role: "group" });
     this.hint = el("p", { class: "detail" });
     this.bulk = el("div", { class: "bulk" });
-    /** @type {DayList<LineItem | RowItem>} */ this.days = new DayList();
+    /** @type {DayList<LineItem | RowItem>} */ this.days = new DayList(PAIRS_AT_ONCE);
     this.foot = el("div", {});
     this.lists = el("div", {}, this.days.place, this.foot);
     this.place = el("div", { class: "panel-of-bill" }, this.tabs, this.hint, this.bulk, this.lists);

@@ -13,7 +13,7 @@ export const WORDS = {
   hint_matched: "说过的和账单是同一笔：金额和账户按账单，说明和分类按说的。", hint_asked: "左边是说的，右边是账单。右滑就是它，左滑不是。", hint_keys: "键盘：回车就是它，删除键不是，N 新的一笔，↑↓ 移动。", hint_unsaid: "这些会新记一笔，分类是猜的。选中几笔可以一起改。",
   hint_alone: "说过，但这份账单里没有：可能付的现金，或者在另一份账单里。不会改动。", hint_left: "这些不会记。",
   none_matched: "没有对上的。", none_asked: "没有要看的了。", none_unsaid: "没有没说过的。", none_alone: "说过的都对上了。", none_left: "没有不用记的。",
-  said_side: "说的", bill_side: "账单", no_pair: "没有说过像它的一笔。", look_at: "这一行要看看：", doubt_amount: "金额读不出来。", doubt_currency: "不是人民币。", doubt_date: "日期读不出来。", doubt_future: "日子还没到。", doubt_state: "没见过这种交易状态。", doubt_kind: "不知道是什么交易。", doubt_accounts: "不知道从哪个账户到哪个账户。", doubt_twice: "可能已经在别的账单里了。", no_day: "没有日期",
+  said_side: "说的", bill_side: "账单", no_pair: "没有说过像它的一笔。", look_at: "这一行要看看：", doubt_amount: "金额读不出来。", doubt_currency: "不是人民币。", doubt_date: "日期读不出来。", doubt_future: "日子还没到。", doubt_state: "没见过这种交易状态。", doubt_kind: "不知道是什么交易。", doubt_formula: "有一格是公式。", doubt_accounts: "不知道从哪个账户到哪个账户。", doubt_twice: "可能已经在别的账单里了。", no_day: "没有日期",
   it_is: "就是它", it_is_not: "不是", a_new_one: "新的一笔", leave_out: "不记", ask_again: "改回",
   same_done: "就是它", new_done: "新的一笔", nothing_done: "不记", next_option: "换一笔，再看看。", still_asked: "{0}。还有{1}笔要看。",
   pair_label: "说的：{0}。账单：{1}。{2}", differs_by: "差 {0}", days_apart: "隔{0}天", of_several: "{0}笔合起来",

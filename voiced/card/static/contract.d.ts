@@ -335,7 +335,7 @@ export interface BillLine {
   doubles: string | null;
   refunds: string | null;
   reason: string;
-  doubt: "amount" | "currency" | "date" | "future" | "state" | "kind" | "accounts" | null;
+  doubt: "amount" | "currency" | "date" | "future" | "state" | "kind" | "accounts" | "formula" | null;
   before: Row[];
   after: Row[];
 }

@@ -23,7 +23,9 @@ export class DayList {
   #isMeasured = false;
   #near = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: NEAR });
 
-  constructor() {
+  /** @param {number} [atOnce] so many rows are drawn at once; more of them would keep a finger waiting */
+  constructor(atOnce = ROWS_AT_FIRST) {
+    this.atOnce = atOnce;
     this.place = el("div", { class: "days" });
   }
 
@@ -101,7 +103,7 @@ export class DayList {
 
   /** Whether so few rows are there that all that come are near. */
   get #isShort() {
-    return this.place.querySelectorAll("li").length < ROWS_AT_FIRST;
+    return this.place.querySelectorAll("li").length < this.atOnce;
   }
 
   /** @param {Day<Item>} day */
@@ -128,8 +130,9 @@ export class DayList {
   /** Give the days that wait their rows, a few in each frame, those in view first. */
   #fillSome() {
     let rows = 0;
+    const most = Math.min(ROWS_IN_A_FRAME, this.atOnce);
     for (const day of [...this.#waiting].sort((one, other) => away(one.section) - away(other.section))) {
-      if (rows > 0 && rows + day.rows.length > ROWS_IN_A_FRAME) break;
+      if (rows > 0 && rows + day.rows.length > most) break;
       this.#waiting.delete(day);
       if (this.#days.get(day.rows[0]?.date ?? "") !== day || day.isFilled) continue; // It was drawn anew meanwhile.
       this.#fill(day);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, timedelta, timezone
 from enum import StrEnum
 from functools import cached_property
@@ -10,11 +11,14 @@ from msgspec import Struct
 
 from voiced.domain.money import ZERO, Money
 from voiced.domain.transaction import Transaction, TransactionType
+from voiced.domain.vocabulary import OTHER
 
 CHINA = timezone(timedelta(hours=8))
 """Bills name local Chinese time and no zone; China has had no summer time since 1991."""
 
 _WALLETS = ("alipay", "wechat")
+
+_NUMBERS = re.compile(r"[\d*]+")
 
 UNREADABLE = datetime(1970, 1, 1, tzinfo=CHINA)
 """The time of a line whose time could not be read."""
@@ -41,7 +45,7 @@ class BillDoubt(StrEnum):
     """What a person has to look at in a line.
 
     STATE: a state of a payment that is not known. KIND: a kind of line that is not known. ACCOUNTS: which accounts the money
-    moved between. FUTURE: a day that is still to come.
+    moved between. FUTURE: a day that is still to come. FORMULA: a cell that is worked out; no wallet or bank writes one.
     """
 
     AMOUNT = "amount"
@@ -51,6 +55,7 @@ class BillDoubt(StrEnum):
     STATE = "state"
     KIND = "kind"
     ACCOUNTS = "accounts"
+    FORMULA = "formula"
 
 
 class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=True):
@@ -64,7 +69,8 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
         amount: the money that moved, without the fee.
         account: the account of the money; None where the ledger's accounts do not tell.
         to_account: where money of the household went; None where the ledger lacks it, and for other kinds.
-        wallet: the account of the wallet that made the bill; people name it for each payment by it. None for a bank.
+        wallet: the account of the wallet that made the bill, or that a bank's line was paid through; people name it for each
+            payment by it. None for any other line of a bank.
         through: the source of the wallet whose payment a line of a bank proves; None for every other line.
         category: a guess.
         merchant: the other side of the payment.
@@ -124,7 +130,8 @@ class BilledLine(Struct, frozen=True, kw_only=True, dict=True, omit_defaults=Tru
     @property
     def likeness(self) -> tuple[object, ...]:
         """What two lines share that differ in nothing but their number and the time of day."""
-        return (self.day, self.type, self.kind, self.amount, self.merchant, self.item, self.account)
+        item = _NUMBERS.sub("", self.item)
+        return (self.day, self.type, self.kind, self.amount, self.merchant, item, self.account)
 
 
 class SaidRow(Struct, frozen=True):
@@ -132,10 +139,19 @@ class SaidRow(Struct, frozen=True):
 
     Attributes:
         account: the account that the words named; None where they named none, so that any may have paid.
+        meaning: the category that its words name; empty where they name none.
+        is_billed: whether the bills have all payments of that account on that day.
     """
 
     row: Transaction
     account: str | None
+    meaning: str = ""
+    is_billed: bool = False
+
+    @property
+    def category(self) -> str:
+        """What it was spent on or earned by."""
+        return self.row.category if self.row.category != OTHER else self.meaning or OTHER
 
 
 class Bill(Struct, frozen=True):

@@ -81,7 +81,9 @@ class Booking(Struct, frozen=True):
             amount=amount,
             type=of_type,
             category=self._category(category, of_type),
-            account=line.account or line.wallet or self.names.default_account,
+            account=line.account
+            or (line.wallet if line.is_of_wallet else None)
+            or self.names.default_account,
             description="",
             date=line.day,
             created_at=self.created_at,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from datetime import timedelta
-from functools import lru_cache
+from datetime import date, datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from voiced.domain.bills.billed import CHINA, BilledLine, LineKind, SaidRow
+from voiced.domain.bills.meaning import CATEGORY, is_named, is_vague, meaning_points, shared_words, times_of
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
-from voiced.domain.vocabulary import OTHER
 
 SURE = 7.0
 """From these points on a pair may be linked without asking. These and all points were set by the households of
@@ -34,25 +33,24 @@ REFUNDED = "退款"
 
 _OF_DAYS = {0: 3.0, 1: 2.0, -1: 1.0, 2: 1.0, 3: 0.5}
 """Points by the days from the said day to the billed one."""
-_TOLD_NEXT_MORNING = 2.5
-"""Points of the day before the said one for what was told in the morning: people leave out 昨天."""
+_TOLD_NEXT_MORNING, _TOLD_FIRST = 2.5, 3.0
+"""Points of the day before the said one for what was told in the morning: people leave out 昨天. What is told before ten is
+rarely of that day, if it was paid in the later half of the day before."""
+_TOLD_BEFORE = 0.0
+"""Points of a later day for what a wallet paid after it was told."""
 _EXACT, _ROUNDED, _WHOLE, _COARSE = 4.0, 2.5, 2.0, 1.0
-_ACCOUNT, _WALLET, _OTHER_ACCOUNT = 2.0, 1.0, -4.0
+_ACCOUNT, _WALLET, _MISNAMED, _OTHER_ACCOUNT = 2.0, 1.0, -2.5, -4.0
 _SAID_AT_ONCE, _SAID_SOON, _SAID_BEFORE = 2.0, 0.75, -3.0
-_WORD, _WORDS, _NAMES_DAY = 1.5, 2.5, 2.0
-_CATEGORY, _STRANGE = 1.5, -2.0
+ALONE = 1.5
+"""Points of a pair beside which nothing else fits the line, or the row."""
 
 _AT_ONCE = timedelta(minutes=45)
 _SOON = (timedelta(minutes=-5), timedelta(minutes=90))
 _BEFORE = timedelta(minutes=-10)
-_NOON = 12
+_END_OF_NIGHT, _TEN, _NOON = 5, 10, 12
 _TEN_YUAN = 1000
 _MOST_TIMES = 5
 """A share of a payment, or another amount that was told for it, is at least a fifth of it and at most five times as much."""
-_NO_WORDS = re.compile(
-    r"微信|支付宝|支付|转账|付款|收款方?|二维码|备注|退款|红包|商品|订单|发给|[Aa]{2}|[^\w]|\d"
-)
-"""What bills write beside the words that tell something."""
 
 
 class Fit(Struct, frozen=True):
@@ -60,16 +58,21 @@ class Fit(Struct, frozen=True):
 
     Attributes:
         points: the more, the better.
-        differs: whether another account was said than the one that paid, or another amount; such a pair is never linked
-            without asking.
+        differs: whether another account was said than the one that paid, or another amount, or it was told before it was paid;
+            such a pair is never linked without asking.
         doubt: the points that it might have more if the line told what was bought.
         enough: from these points on it is worth a question.
+        is_plain: whether it is of one day, was told after it was paid and nothing tells otherwise.
+        is_vague: whether it is of one day, and neither words nor the hour tell that it is this payment; a category that was
+            guessed does not settle which of two it is.
     """
 
     points: float
     differs: bool = False
     doubt: float = 0.0
     enough: float = POSSIBLE
+    is_plain: bool = False
+    is_vague: bool = False
 
     @property
     def is_possible(self) -> bool:
@@ -81,6 +84,11 @@ class Fit(Struct, frozen=True):
         """Whether the pair may be linked, if it is clearly better than any other."""
         return self.points >= SURE and not self.differs
 
+    @property
+    def is_sure_alone(self) -> bool:
+        """Whether the pair may be linked, if nothing else fits either side."""
+        return self.is_plain and not self.differs and self.points + ALONE >= SURE
+
 
 def tolerance(billed: Money) -> int:
     """The largest difference in fen between a billed amount and the one that a person said for it."""
@@ -90,13 +98,13 @@ def tolerance(billed: Money) -> int:
 def fit_of(line: BilledLine, said: SaidRow) -> Fit | None:
     """How well a line and a row fit; None if they cannot belong together."""
     amount = amount_points(said.row.amount, line.amount)
-    fit = None if amount is None else _fit_but_for_the_amount(line, said)
+    fit = None if amount is None else _fit_but_for_the_amount(line, said, is_exact=amount == _EXACT)
     if amount is None or fit is None:
         return None
     points = amount + fit.points
     if fit.differs and amount == _EXACT and line.day == said.row.date:
         points = max(points, POSSIBLE)
-    return Fit(points, fit.differs, fit.doubt, LIKELY if amount == _COARSE else POSSIBLE)
+    return replace(fit, points=points, enough=LIKELY if amount == _COARSE else fit.enough)
 
 
 def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
@@ -107,26 +115,44 @@ def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
         or not billed <= row.amount.fen * _MOST_TIMES <= billed * _MOST_TIMES**2
     ):
         return None
-    is_named = bool(shared_words(line, row))
-    if not is_named and (line.category != row.category or _time_points(line, row) <= 0):
+    is_named, is_swapped = bool(shared_words(line, row)), are_swapped(row.amount, line.amount)
+    is_likely = line.category == said.category and _time_points(line, row) > 0
+    if not (is_named or is_swapped or is_likely):
         return None
     fit = _fit_but_for_the_amount(line, said)
-    return None if fit is None else Fit(fit.points, differs=True, enough=_NAMED if is_named else LIKELY)
+    enough = POSSIBLE if is_swapped else _NAMED if is_named else LIKELY
+    return fit and replace(fit, differs=True, enough=enough)
 
 
-def _fit_but_for_the_amount(line: BilledLine, said: SaidRow) -> Fit | None:
+def are_swapped(one: Money, other: Money) -> bool:
+    """Whether two amounts differ in two neighbouring digits that were swapped (35.7 and 53.7)."""
+    first, second = str(one.fen), str(other.fen)
+    apart = [at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b]
+    if len(first) != len(second) or len(apart) != 2:
+        return False
+    at, after = apart
+    return after == at + 1 and (first[at], first[after]) == (second[after], second[at])
+
+
+def _fit_but_for_the_amount(line: BilledLine, said: SaidRow, *, is_exact: bool = False) -> Fit | None:
     row = said.row
     days = _day_points(line, row)
     if days is None or not _is_alike(line, row):
         return None
-    accounts = _account_points(line, said)
+    accounts = _account_points(line, said, is_exact=is_exact)
     if accounts is None:
         return None
-    doubt = 0.0 if is_named(line.category) else _CATEGORY
-    evidence = accounts + _time_points(line, row) + _meaning_points(line, row)
-    if not evidence and _are_strange(line, row):
-        evidence = _STRANGE
-    return Fit(days + evidence, accounts < 0, doubt)
+    time, meaning = _time_points(line, row), meaning_points(line, said)
+    if time == _SAID_AT_ONCE and meaning < 0 and is_exact:
+        meaning /= 2
+    return Fit(
+        days + accounts + time + meaning,
+        differs=accounts <= _OTHER_ACCOUNT or days == _TOLD_BEFORE,
+        doubt=0.0 if is_named(line.category) else CATEGORY,
+        enough=LIKELY if days == _TOLD_BEFORE else POSSIBLE,
+        is_plain=days >= _TOLD_NEXT_MORNING and min(time, meaning) >= 0,
+        is_vague=line.day == row.date and time == 0 and is_vague(line, said),
+    )
 
 
 def amount_points(said: Money, billed: Money) -> float | None:
@@ -149,27 +175,31 @@ def amount_points(said: Money, billed: Money) -> float | None:
     return _COARSE if said.fen == some_tens(billed) else None
 
 
+def is_near(said: Money, billed: Money) -> bool:
+    """Whether an amount is another one, or a close rounding of it."""
+    return (amount_points(said, billed) or 0.0) >= _WHOLE
+
+
 def some_tens(billed: Money) -> int | None:
     """The tens in fen that a person says for an amount that is some yuan more; None for less than twenty yuan."""
     tens = billed.fen - billed.fen % _TEN_YUAN
     return tens if tens >= 2 * _TEN_YUAN else None
 
 
-def shared_words(line: BilledLine, row: Transaction) -> int:
-    """How many words of the description stand in the bill as well: two characters in a row, or one that stands alone."""
-    return len(words_of(row.description) & words_of(f"{line.merchant} {line.item}"))
-
-
 def _is_alike(line: BilledLine, row: Transaction) -> bool:
     """Whether a row of this type and category can be of a line of this kind."""
     if line.type is not row.type:
         return False
-    return line.type is not TransactionType.INCOME or (line.kind is LineKind.REFUND) == (
-        row.category == REFUNDED
-    )
+    return line.type is not TransactionType.INCOME or (line.kind is LineKind.REFUND) == tells_of_a_refund(row)
 
 
-def _account_points(line: BilledLine, said: SaidRow) -> float | None:
+def tells_of_a_refund(row: Transaction) -> bool:
+    """Whether a row says that money came back: by its category, or by its words where that tells nothing."""
+    return row.category == REFUNDED or (not is_named(row.category) and REFUNDED in row.description)
+
+
+def _account_points(line: BilledLine, said: SaidRow, *, is_exact: bool) -> float | None:
+    """Points for the account. One whose own bill has no such payment was misnamed."""
     to_account = said.row.to_account
     if line.to_account is not None and to_account is not None and line.to_account != to_account:
         return None
@@ -179,15 +209,37 @@ def _account_points(line: BilledLine, said: SaidRow) -> float | None:
         return _ACCOUNT
     if line.kind is LineKind.OWN:
         return None
-    return _WALLET if said.account == line.wallet else _OTHER_ACCOUNT
+    if said.account == line.wallet:
+        return _WALLET
+    return _MISNAMED if said.is_billed and is_exact else _OTHER_ACCOUNT
 
 
 def _day_points(line: BilledLine, row: Transaction) -> float | None:
     days = (line.day - row.date).days
     told = row.created_at.astimezone(CHINA)
-    if days == -1 and told.date() == row.date and told.hour < _NOON:
-        return _TOLD_NEXT_MORNING
+    if days > 0 and _names_day(line.item, row.date):
+        return _OF_DAYS[0] if days <= DAYS_AFTER else None
+    is_of_today = any(first <= told.hour for first, _ in times_of(row.description))
+    if days == -1 and told.date() == row.date and told.hour < _NOON and not is_of_today:
+        is_first = told.hour < _TEN and line.has_time and line.happened.hour >= _NOON
+        return _TOLD_FIRST if is_first else _TOLD_NEXT_MORNING
+    if 0 < days <= DAYS_AFTER and is_told_before(line, told):
+        return _TOLD_BEFORE
+    if 0 < days <= DAYS_AFTER and line.kind is LineKind.REFUND:
+        return _OF_DAYS[1]
+    if days == 1 and line.has_time and line.happened.hour < _END_OF_NIGHT:
+        return _OF_DAYS[0]
     return _OF_DAYS.get(days)
+
+
+def _names_day(item: str, day: date) -> bool:
+    return f"{day.month}月{day.day}日" in item or item.endswith(f"-{day:%m%d}")
+
+
+def is_told_before(line: BilledLine, told: datetime) -> bool:
+    """Whether something was told on a day before a wallet paid it. Banks book later, and money comes back later."""
+    is_of_a_wallet = line.has_time and line.kind is LineKind.PAID
+    return is_of_a_wallet and told.astimezone(CHINA).date() < line.day
 
 
 def _time_points(line: BilledLine, row: Transaction) -> float:
@@ -199,37 +251,5 @@ def _time_points(line: BilledLine, row: Transaction) -> float:
         return 0.0
     after = said - line.happened
     if _SOON[0] <= after <= _SOON[1]:
-        return _SAID_AT_ONCE if after <= _AT_ONCE else _SAID_SOON
+        return _SAID_AT_ONCE if timedelta() <= after <= _AT_ONCE else _SAID_SOON
     return _SAID_BEFORE if after < _BEFORE else 0.0
-
-
-def _meaning_points(line: BilledLine, row: Transaction) -> float:
-    """Points for what was bought, as both tell it."""
-    shared = shared_words(line, row)
-    points = 0.0 if not shared else _WORD if shared == 1 else _WORDS
-    if row.date < line.day and f"{row.date.month}月{row.date.day}日" in line.item:
-        points += _NAMES_DAY
-    return points + _CATEGORY if is_named(line.category) and line.category == row.category else points
-
-
-def _are_strange(line: BilledLine, row: Transaction) -> bool:
-    """Whether each of a payment and a row tells what was bought. Bills call all money that came alike.
-
-    An equal amount with fen speaks for itself.
-    """
-    is_told = bool(row.description) or is_named(row.category)
-    is_plain = line.amount != row.amount or row.amount.fen % 100 == 0
-    return is_plain and line.type is TransactionType.EXPENSE and is_named(line.category) and is_told
-
-
-def is_named(category: str) -> bool:
-    """Whether a category tells something."""
-    return category not in ("", OTHER)
-
-
-@lru_cache(maxsize=1 << 15)
-def words_of(text: str) -> frozenset[str]:
-    """The words of a text that tell something: each two characters in a row, or one that stands alone."""
-    return frozenset(
-        part[at : at + 2] for part in _NO_WORDS.sub(" ", text).split() for at in range(max(len(part) - 1, 1))
-    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import combinations, pairwise
 from operator import itemgetter
 
@@ -18,9 +19,16 @@ from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import (
     amount_points,
     fit_of_another_amount,
-    is_named,
-    shared_words,
+    is_near,
+    is_told_before,
     tolerance,
+)
+from voiced.domain.bills.meaning import (
+    have_one_category,
+    is_at_its_time,
+    is_named,
+    meaning_points,
+    shared_words,
 )
 from voiced.domain.money import Money
 from voiced.domain.transaction import Transaction, TransactionType
@@ -36,7 +44,11 @@ _ROUND = 2.0
 _MOST_A_DAY = 12
 _MOST_FITS = 3
 """What fits more things than these fits all of them by chance."""
-_SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 10.0, 16.0
+_SUM, _ROUNDED_SUM, _OTHER_AMOUNT, _OTHER_WAY = 3.0, 2.0, 10.0, 16.0
+_ONE_ROUND, _ONE_MORNING = timedelta(minutes=30), timedelta(hours=3)
+"""So long a round through the stalls of a market takes, and the errands of a morning."""
+_GUESSED = 500
+"""Amounts that are told by guess end on five or ten yuan."""
 _TWICE_AND_HALF = 3
 """What was told as 三十多 is more than two thirds of what was paid, and less than half as much again."""
 
@@ -63,7 +75,12 @@ def leftovers(lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int,
         lines: with their places, in order of time.
         rows: with their places.
     """
-    found = [*_pairs(lines, rows), *_sums_of_lines(lines, rows), *_sums_of_rows(lines, rows)]
+    found = [
+        *_pairs(lines, rows),
+        *_sums_of_lines(lines, rows),
+        *_rounded_sums_of_lines(lines, rows),
+        *_sums_of_rows(lines, rows),
+    ]
     of_lines = Counter(at for one in found for at in one.lines)
     of_rows = Counter(place for one in found for place in one.rows)
     taken_lines, taken_rows = set[int](), set[int]()
@@ -105,30 +122,44 @@ def _pairs(
 def _points(line: BilledLine, said: SaidRow, days: int) -> float | None:
     """How likely a line and a row are one payment; None if a question is not worth it."""
     row = said.row
-    amount = amount_points(row.amount, line.amount)
-    words = shared_words(line, row)
-    is_other = said.account not in (None, line.account, line.wallet) and line.account is not None
-    if amount is None:
-        is_open = line.type is row.type and not is_other
-        return _points_of_another_amount(line, said, days) if is_open else None
-    is_odd = _is_odd(line, row)
-    is_alike = is_odd or words > 0 or (is_named(line.category) and line.category == row.category)
-    if line.type is not row.type:
-        is_own = TransactionType.TRANSFER in (line.type, row.type)
-        is_likely = amount >= _ROUND and abs(days) <= _NEAR and (is_own or is_alike)
-        behind = 0.0 if is_own else _OTHER_WAY
-        return amount - behind if is_likely and _may_move(line, row) else None
-    if is_other:
-        return amount if days == 0 else None
-    if is_odd or words:
-        return amount + words
-    if abs(days) > _SOON and line.amount < _LARGE:
+    if days > 0 and is_told_before(line, row.created_at):
         return None
-    if line.kind is LineKind.REFUND or row.type is not TransactionType.EXPENSE or is_alike:
-        return amount if amount >= _ROUND else None
-    is_strange = is_named(line.category) and is_named(row.category) and line.amount < _LARGE
-    is_equal = line.amount == row.amount and not is_strange and abs(days) <= _SOON
-    return amount if days == 0 or is_equal else None
+    amount, is_same_way = amount_points(row.amount, line.amount), line.type is row.type
+    if amount is None:
+        is_open = is_same_way and not _names_another_account(line, said)
+        return _points_of_another_amount(line, said, days) if is_open else None
+    if not is_same_way:
+        return _points_of_another_way(line, said, days, amount)
+    if _names_another_account(line, said):
+        return amount if days == 0 else None
+    words = shared_words(line, row)
+    if words or _is_odd(line, row):
+        return amount + words
+    return amount if _is_likely(line, said, days, amount) else None
+
+
+def _names_another_account(line: BilledLine, said: SaidRow) -> bool:
+    return line.account is not None and said.account not in (None, line.account, line.wallet)
+
+
+def _points_of_another_way(line: BilledLine, said: SaidRow, days: int, amount: float) -> float | None:
+    """Points where money was spent on one side, and earned or moved on the other."""
+    row = said.row
+    is_own = TransactionType.TRANSFER in (line.type, row.type)
+    is_alike = shared_words(line, row) > 0 or _is_odd(line, row) or have_one_category(line, said)
+    is_likely = amount >= _ROUND and abs(days) <= _NEAR and (is_own or is_alike)
+    behind = 0.0 if is_own else _OTHER_WAY
+    return amount - behind if is_likely and _may_move(line, row) else None
+
+
+def _is_likely(line: BilledLine, said: SaidRow, days: int, amount: float) -> bool:
+    """Whether an amount alone makes a question worth it: on the day, soon if nothing tells otherwise, later if it is large."""
+    if abs(days) > _SOON and line.amount < _LARGE:
+        return False
+    if line.type is not TransactionType.EXPENSE or have_one_category(line, said):
+        return amount >= _ROUND
+    is_strange = is_named(line.category) and is_named(said.category) and line.amount < _LARGE
+    return days == 0 or (line.amount == said.row.amount and not is_strange and abs(days) <= _SOON)
 
 
 def _is_odd(line: BilledLine, row: Transaction) -> bool:
@@ -143,7 +174,8 @@ def _points_of_another_amount(line: BilledLine, said: SaidRow, days: int) -> flo
         return fit.points - _OTHER_AMOUNT
     billed, told = line.amount.fen, said.row.amount.fen
     is_about = told * 2 <= billed * _TWICE_AND_HALF and billed * 2 <= told * _TWICE_AND_HALF
-    is_alike = line.kind is LineKind.PAID and is_named(line.category) and line.category == said.row.category
+    is_guess = told % _GUESSED == 0 and is_at_its_time(line, said.row) and meaning_points(line, said) > 0
+    is_alike = line.kind is LineKind.PAID and (have_one_category(line, said) or is_guess)
     return -_OTHER_AMOUNT if is_about and is_alike else None
 
 
@@ -166,8 +198,45 @@ def _sums_of_lines(
         days = [line.day for _, line in some]
         total = sum(line.amount.fen for _, line in some)
         for place, said in wanted[some[0][1].type, total]:
-            if 0 <= (said.row.date - max(days)).days <= _NEAR:
+            is_told = days[0] == days[-1] or total % 100 != 0 or shared_words(some[0][1], said.row)
+            if is_told and 0 <= (said.row.date - max(days)).days <= _NEAR:
                 yield Leftover(len(some) - _SUM, tuple(at for at, _ in some), (place,), total % 100 != 0)
+
+
+def _rounded_sums_of_lines(
+    lines: Sequence[tuple[int, BilledLine]], rows: Sequence[tuple[int, SaidRow]]
+) -> Iterator[Leftover]:
+    """Two payments of one morning, or of one evening, that a row tells of both, and whose sum it rounds."""
+    told: defaultdict[tuple[object, ...], list[tuple[int, SaidRow]]] = defaultdict(list)
+    for place, said in rows:
+        told[said.row.type, said.row.date].append((place, said))
+    for (at, line), (other_at, other) in _of_one_morning(lines):
+        total = line.amount + other.amount
+        for place, said in told[line.type, line.day]:
+            is_rounded = said.row.amount != total and is_near(said.row.amount, total)
+            if is_rounded and _tells_of_both(said, line, other):
+                yield Leftover(2 - _ROUNDED_SUM, (at, other_at), (place,), is_telling=True)
+
+
+def _of_one_morning(
+    lines: Sequence[tuple[int, BilledLine]],
+) -> Iterator[tuple[tuple[int, BilledLine], tuple[int, BilledLine]]]:
+    paid = [(at, line) for at, line in lines if line.kind is LineKind.PAID]
+    for number, one in enumerate(paid):
+        for other in paid[number + 1 : number + _MOST_A_DAY]:
+            is_near_by = other[1].happened - one[1].happened <= _ONE_MORNING
+            if is_near_by and (other[1].day, other[1].type) == (one[1].day, one[1].type):
+                yield one, other
+
+
+def _tells_of_both(said: SaidRow, line: BilledLine, other: BilledLine) -> bool:
+    """Whether a row tells of both, or may do so as neither tells another kind, soon after each other."""
+    both = (line, other)
+    if any(_names_another_account(one, said) or is_told_before(one, said.row.created_at) for one in both):
+        return False
+    untold = [one for one in both if not have_one_category(one, said) and not shared_words(one, said.row)]
+    is_soon = other.happened - line.happened <= _ONE_ROUND
+    return not untold or (is_soon and not any(is_named(one.category) for one in untold))
 
 
 def _together(

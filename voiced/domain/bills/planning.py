@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -25,6 +25,10 @@ WINDOW = timedelta(days=30)
 """Lines and rows within so many days of the new ones may have a say."""
 
 
+def _names_nothing(_: Transaction) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """What the ledger has of the days of a bill.
@@ -32,11 +36,13 @@ class Known:
     Attributes:
         lines: those of earlier imports.
         default: the account of a row for which no account was named.
+        meaning: which category the words of a row name; an empty text where they name none.
     """
 
     lines: Sequence[KeptLine]
     rows: RowsOfDays
     default: str
+    meaning: Callable[[Transaction], str] = _names_nothing
 
     @property
     def standing(self) -> list[KeptLine]:
@@ -54,7 +60,7 @@ class Known:
     def said_row(self, row: Transaction) -> SaidRow:
         """A row with the account that was named for it. That of last resort is written where none was."""
         named = row.said_account or (None if row.account == self.default else row.account)
-        return SaidRow(row, named)
+        return SaidRow(row, named, self.meaning(row))
 
     def is_touched(self, line: KeptLine) -> bool:
         """Whether a person decided about a line, or changed or took back a row of it."""

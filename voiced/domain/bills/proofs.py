@@ -10,7 +10,7 @@ from datetime import date
 from msgspec import Struct
 
 from voiced.domain.bills.billed import BilledLine, LineKind
-from voiced.domain.bills.fitting import words_of
+from voiced.domain.bills.meaning import words_of
 from voiced.domain.bills.settled import LineOutcome, Settled
 from voiced.domain.transaction import TransactionType
 

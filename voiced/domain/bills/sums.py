@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,13 +14,17 @@ from msgspec.structs import replace
 from voiced.domain.bills.billed import BilledLine, LineKind, SaidRow
 from voiced.domain.bills.fitting import DAYS_AFTER, DAYS_BEFORE, LIKELY, POSSIBLE, some_tens, tolerance
 from voiced.domain.money import Money
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import Transaction, TransactionType
 
 _DAY = timedelta(days=1)
 _MOST_TOGETHER = 6
 """Of more lines of one shop and day, or of more rows of a sentence, the sums of some are not tried."""
 _ROUND = timedelta(minutes=30)
 """So long a round through two shops takes."""
+
+
+_TELLING = timedelta(minutes=10)
+"""So long the telling of two things takes."""
 
 
 class SaidSum(Struct, frozen=True):
@@ -43,12 +47,14 @@ class BilledSum(Struct, frozen=True):
         line: a line with their sum.
         enough: from these points on it is worth a question.
         words: so many of its words a row has to share.
+        is_whole: whether no other line is of that shop and day, or no other income of that day.
     """
 
     places: tuple[int, ...]
     line: BilledLine
     enough: float = LIKELY
     words: int = 0
+    is_whole: bool = False
 
 
 class Near:
@@ -85,6 +91,21 @@ def whole_sentences(said: Sequence[SaidRow]) -> list[SaidSum]:
     return [SaidSum(places, _summed([said[place] for place in places])) for places in together]
 
 
+def rounds(said: Sequence[SaidRow]) -> list[SaidSum]:
+    """Two rows of a day that were told one soon after the other, in two sentences, as one."""
+    told = sorted(range(len(said)), key=lambda place: said[place].row.created_at)
+    return [
+        SaidSum(two, _summed([said[place] for place in two]))
+        for two in pairwise(told)
+        if _are_of_one_telling(*(said[place].row for place in two))
+    ]
+
+
+def _are_of_one_telling(one: Transaction, other: Transaction) -> bool:
+    is_alike = (one.type, one.date, one.category) == (other.type, other.date, other.category)
+    return is_alike and one.batch_id != other.batch_id and other.created_at - one.created_at <= _TELLING
+
+
 def parts_of(sentences: Iterable[SaidSum], said: Sequence[SaidRow]) -> list[SaidSum]:
     """Any two rows of a longer sentence as one."""
     return [
@@ -109,15 +130,17 @@ def sums_of_lines(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum
         is_income = group[0][1].type is TransactionType.INCOME
         for count in (2, 3) if len(group) <= _MOST_TOGETHER else ():
             for some in combinations(group, count):
-                if not (is_income and count == len(group)):
+                if count < len(group):
                     yield _together(some)
-        if is_income and len(group) > 1:
-            yield _together(group, POSSIBLE)
+        if len(group) > 1 and (is_income or len(group) <= _MOST_TOGETHER):
+            whole = _together(group, POSSIBLE if is_income else LIKELY)
+            yield replace(whole, is_whole=True)
     for at, line in lines:
         for refund in returned[line.source, line.trade] if line.kind is LineKind.PAID else ():
             left = line.amount.fen - refund.amount.fen
             if left > 0 and (refund.day - line.day).days <= DAYS_AFTER:
-                yield BilledSum((at,), replace(line, amount=Money(left)))
+                for happened in {line.happened, refund.happened}:
+                    yield BilledSum((at,), replace(line, amount=Money(left), happened=happened))
 
 
 def sums_of_two_shops(lines: Sequence[tuple[int, BilledLine]]) -> Iterator[BilledSum]:

@@ -44,8 +44,8 @@ def between_banks(lines: Sequence[BilledLine], known: Sequence[Settled]) -> OwnT
     doubled = {one.doubles for one in known}
     kept = [one.line for one in known if one.rows and one.line.ref not in doubled]
     coming = _coming([*lines, *kept])
-    for out in (*lines, *kept):
-        ends = [end for end in coming[out.amount.fen] if _leaves(out) and _is_end(out, end)]
+    for out in filter(_leaves, (*lines, *kept)):
+        ends = [end for end in coming[out.amount.fen] if _is_end(out, end)]
         if not ends:
             continue
         end = min(ends, key=lambda one: (one.day, not _is_sure(out, one), one.ref))

@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from voiced.domain.transaction import TransactionType
+from voiced.domain.transaction import Transaction, TransactionType
 from voiced.domain.vocabulary import DEFAULT_VOCABULARY, OTHER, CategoriesKey, Category, Vocabulary
 from voiced.language.names.nouns import NounList, Telling, nouns_of
 from voiced.language.sounds.pinyin import closeness, repair, sounds
@@ -126,6 +126,12 @@ def find_names(words: str, of_type: TransactionType, vocabulary: Vocabulary) -> 
     """The words that name a category by themselves: no ending of an unknown word, and no verb of one character (买, 吃)."""
     found = find_keywords(words, of_type, vocabulary)
     return tuple(match for match in found if match.end - match.start > 1 or match.telling >= Telling.THING)
+
+
+def meaning_of(row: Transaction, vocabulary: Vocabulary) -> str:
+    """The category that the words of a row name; empty where they name none."""
+    best = best_keyword(find_names(row.description, row.type, vocabulary), vocabulary)
+    return best.category.name if best else ""
 
 
 def _rank(match: KeywordMatch) -> tuple[bool, int, int]:
