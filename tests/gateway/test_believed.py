@@ -81,7 +81,7 @@ async def test_the_category_of_last_resort_is_an_answer_too():
 
 async def test_of_another_type_the_model_says_the_category():
     change = {"index": 1, "updatedFields": {"type": "INCOME", "category": "红包"}}
-    read = await corrected("第二笔不是支出，是收入", change)
+    read = await corrected("第二笔不是支出，是收的红包", change)
     assert read == Corrected((Correction(1, change_of("type=INCOME category=红包")),))
 
 

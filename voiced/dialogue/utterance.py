@@ -81,7 +81,7 @@ def _hear(turn: Turn, utterance: Utterance) -> None:
 def _understood(turn: Turn, utterance: Utterance) -> Utterance:
     """The utterance, as a question to the ledger if it is half a question: 「昨天呢」 after our answer, or the list of today.
 
-    A question that rules only guess, and that changes the open draft by their reading too, is none.
+    Words that rules only guess to be a question, and read as a change of the open draft too, are a change.
     """
     if _changes_draft(turn, utterance):
         return replace(utterance, command=cmd.FreeWords())

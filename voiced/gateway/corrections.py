@@ -58,9 +58,10 @@ def certain_turn(request: rq.CorrectionRequest) -> rq.Interpretation | None:
     match understand(utterance, items, vocabulary, now):
         case Changed(corrections) if not wants_no_change(said):
             # 「是五十没错，存起」 says a value again and may confirm; a believed model also knows best which words are an entry,
-            # and which category another type brings.
+            # and which category of another type is named.
             is_entry = isinstance(utterance.command, NewEntry)
-            is_of_type = any(one.fields.type is not None for one in corrections)
+            types = [one.fields.type for one in corrections if one.fields.type is not None]
+            is_of_type = any(find_names(said, of_type, vocabulary) for of_type in types)
             if request.believes and (is_entry or is_of_type or restates(items, corrections)):
                 return None
             return rq.Interpretation(rq.Corrected(corrections), RULES_ARE_SURE)
