@@ -136,8 +136,8 @@ def _takes_back(utterance: Utterance, amendment: Amendment) -> bool:
 
 def _chooses_after_change(turn: Turn, utterance: Utterance, amendment: Amendment) -> bool:
     """Obey 「另记一笔」 and 「改」 after the only row was changed, as if we had asked; return whether the words choose."""
-    if not turn.batch.is_single:
-        return False
+    if not (turn.batch.is_single and isinstance(utterance.command, cmd.FreeWords)):
+        return False  # 「再记一笔」 saves and goes on
     if chooses_another(utterance.said):
         turn.open_draft(amendment.before)
         append(turn, (amendment.after.items[0].result,))
