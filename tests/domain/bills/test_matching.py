@@ -317,6 +317,12 @@ class TestIsAsked:
         assert told([line], [row]) == ["ask s1"]
         assert told([line], [replace(row, row=replace(row.row, amount=Money(1860)))]) == ["new"]
 
+    def test_where_ten_was_heard_in_another_place(self) -> None:
+        line = a_line("1", 1600, 9, "18:10", merchant="菜鸟菜摊", category="买菜")
+        row = a_row("s1", 6000, 9, "20:10", description="买菜", category="买菜")
+        assert told([line], [row]) == ["ask s1"]
+        assert told([line], [replace(row, row=replace(row.row, amount=Money(7000)))]) == ["new"]
+
     def test_where_a_meal_was_told_by_guess(self) -> None:
         line = a_line("1", 1700, 9, "12:05")
         assert told([line], [a_row("s1", 2000, 9, description="中饭", category="餐饮")]) == ["ask s1"]

@@ -47,8 +47,8 @@ ALONE = 1.5
 _AT_ONCE = timedelta(minutes=45)
 _SOON = (timedelta(minutes=-5), timedelta(minutes=90))
 _BEFORE = timedelta(minutes=-10)
-_END_OF_NIGHT, _TEN, _NOON = 5, 10, 12
-_TEN_YUAN = 1000
+_END_OF_NIGHT, _TEN_YUAN, _NOON = 5, 10, 12
+_TEN_YUAN_YUAN = 1000
 _MOST_TIMES = 5
 """A share of a payment, or another amount that was told for it, is at least a fifth of it and at most five times as much."""
 
@@ -107,15 +107,17 @@ def fit_of(line: BilledLine, said: SaidRow) -> Fit | None:
     return replace(fit, points=points, enough=LIKELY if amount == _COARSE else fit.enough)
 
 
+_TEN_YUAN = 1000
+"""In fen."""
+
+
 def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
     """How well a payment and a row fit by all but their amounts: digits that were swapped, a share of a dinner, a forgotten coupon."""
     row, billed = said.row, line.amount.fen
-    if (
-        line.kind is not LineKind.PAID
-        or not billed <= row.amount.fen * _MOST_TIMES <= billed * _MOST_TIMES**2
-    ):
-        return None
     is_named, is_swapped = bool(shared_words(line, row)), are_swapped(row.amount, line.amount)
+    is_near = billed <= row.amount.fen * _MOST_TIMES <= billed * _MOST_TIMES**2
+    if line.kind is not LineKind.PAID or not (is_near or is_swapped):
+        return None
     is_likely = line.category == said.category and _time_points(line, row) > 0
     if not (is_named or is_swapped or is_likely):
         return None
@@ -125,7 +127,10 @@ def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
 
 
 def are_swapped(one: Money, other: Money) -> bool:
-    """Whether two amounts differ in two neighbouring digits that were swapped (35.7 and 53.7)."""
+    """Whether two amounts differ in two neighbouring digits that were swapped (35.7 and 53.7), or in the place of 十 (十七 and 七十)."""
+    smaller, larger = sorted((one.fen, other.fen))
+    if _TEN_YUAN < smaller < 2 * _TEN_YUAN and larger == (smaller - _TEN_YUAN) * 10:
+        return True
     first, second = str(one.fen), str(other.fen)
     apart = [at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b]
     if len(first) != len(second) or len(apart) != 2:
@@ -182,8 +187,8 @@ def is_near(said: Money, billed: Money) -> bool:
 
 def some_tens(billed: Money) -> int | None:
     """The tens in fen that a person says for an amount that is some yuan more; None for less than twenty yuan."""
-    tens = billed.fen - billed.fen % _TEN_YUAN
-    return tens if tens >= 2 * _TEN_YUAN else None
+    tens = billed.fen - billed.fen % _TEN_YUAN_YUAN
+    return tens if tens >= 2 * _TEN_YUAN_YUAN else None
 
 
 def _is_alike(line: BilledLine, row: Transaction) -> bool:
@@ -221,7 +226,7 @@ def _day_points(line: BilledLine, row: Transaction) -> float | None:
         return _OF_DAYS[0] if days <= DAYS_AFTER else None
     is_of_today = any(first <= told.hour for first, _ in times_of(row.description))
     if days == -1 and told.date() == row.date and told.hour < _NOON and not is_of_today:
-        is_first = told.hour < _TEN and line.has_time and line.happened.hour >= _NOON
+        is_first = told.hour < _TEN_YUAN and line.has_time and line.happened.hour >= _NOON
         return _TOLD_FIRST if is_first else _TOLD_NEXT_MORNING
     if 0 < days <= DAYS_AFTER and is_told_before(line, told):
         return _TOLD_BEFORE
