@@ -47,8 +47,8 @@ ALONE = 1.5
 _AT_ONCE = timedelta(minutes=45)
 _SOON = (timedelta(minutes=-5), timedelta(minutes=90))
 _BEFORE = timedelta(minutes=-10)
-_END_OF_NIGHT, _TEN_YUAN, _NOON = 5, 10, 12
-_TEN_YUAN_YUAN = 1000
+_END_OF_NIGHT, _TEN, _NOON = 5, 10, 12
+_TEN_YUAN = 1000
 _MOST_TIMES = 5
 """A share of a payment, or another amount that was told for it, is at least a fifth of it and at most five times as much."""
 
@@ -105,10 +105,6 @@ def fit_of(line: BilledLine, said: SaidRow) -> Fit | None:
     if fit.differs and amount == _EXACT and line.day == said.row.date:
         points = max(points, POSSIBLE)
     return replace(fit, points=points, enough=LIKELY if amount == _COARSE else fit.enough)
-
-
-_TEN_YUAN = 1000
-"""In fen."""
 
 
 def fit_of_another_amount(line: BilledLine, said: SaidRow) -> Fit | None:
@@ -187,8 +183,8 @@ def is_near(said: Money, billed: Money) -> bool:
 
 def some_tens(billed: Money) -> int | None:
     """The tens in fen that a person says for an amount that is some yuan more; None for less than twenty yuan."""
-    tens = billed.fen - billed.fen % _TEN_YUAN_YUAN
-    return tens if tens >= 2 * _TEN_YUAN_YUAN else None
+    tens = billed.fen - billed.fen % _TEN_YUAN
+    return tens if tens >= 2 * _TEN_YUAN else None
 
 
 def _is_alike(line: BilledLine, row: Transaction) -> bool:
@@ -226,7 +222,7 @@ def _day_points(line: BilledLine, row: Transaction) -> float | None:
         return _OF_DAYS[0] if days <= DAYS_AFTER else None
     is_of_today = any(first <= told.hour for first, _ in times_of(row.description))
     if days == -1 and told.date() == row.date and told.hour < _NOON and not is_of_today:
-        is_first = told.hour < _TEN_YUAN and line.has_time and line.happened.hour >= _NOON
+        is_first = told.hour < _TEN and line.has_time and line.happened.hour >= _NOON
         return _TOLD_FIRST if is_first else _TOLD_NEXT_MORNING
     if 0 < days <= DAYS_AFTER and is_told_before(line, told):
         return _TOLD_BEFORE
