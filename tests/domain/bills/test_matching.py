@@ -100,6 +100,11 @@ class TestIsLinked:
         said = [a_row("s1", 6360, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b")]
         assert told([a_line("1", 9360, 8)], said) == ["linked s1 s2"]
 
+    def test_no_income_of_a_sentence_with_the_sum_of_its_expenses(self) -> None:
+        income = a_row("s3", 20000, 8, batch_id="b", type=TransactionType.INCOME)
+        said = [a_row("s1", 6360, 8, batch_id="b"), a_row("s2", 3000, 8, batch_id="b"), income]
+        assert told([a_line("1", 9360, 8)], said) == ["linked s1 s2"]
+
     def test_two_payments_in_one_shop_with_one_row(self) -> None:
         lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
         assert told(lines, [a_row("s1", 15600, 4)]) == ["linked s1", "linked s1"]

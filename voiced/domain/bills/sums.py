@@ -21,8 +21,6 @@ _MOST_TOGETHER = 6
 """Of more lines of one shop and day, or of more rows of a sentence, the sums of some are not tried."""
 _ROUND = timedelta(minutes=30)
 """So long a round through two shops takes."""
-
-
 _TELLING = timedelta(minutes=10)
 """So long the telling of two things takes."""
 
@@ -83,10 +81,10 @@ class Near:
 
 
 def whole_sentences(said: Sequence[SaidRow]) -> list[SaidSum]:
-    """All rows of each sentence as one."""
-    batches: defaultdict[str, list[int]] = defaultdict(list)
+    """All rows of each sentence as one, each type by itself."""
+    batches: defaultdict[tuple[str, TransactionType], list[int]] = defaultdict(list)
     for place, one in enumerate(said):
-        batches[one.row.batch_id].append(place)
+        batches[one.row.batch_id, one.row.type].append(place)
     together = [tuple(places) for places in batches.values() if 1 < len(places) <= _MOST_TOGETHER]
     return [SaidSum(places, _summed([said[place] for place in places])) for places in together]
 
@@ -171,5 +169,5 @@ def _together(some: Sequence[tuple[int, BilledLine]], enough: float = LIKELY) ->
 def _summed(rows: Sequence[SaidRow]) -> SaidRow:
     first = rows[0].row
     words = " ".join(one.row.description for one in rows)
-    amount = Money(sum(one.row.amount.fen for one in rows if one.row.type is first.type))
+    amount = Money(sum(one.row.amount.fen for one in rows))
     return SaidRow(replace(first, amount=amount, description=words), rows[0].account)
