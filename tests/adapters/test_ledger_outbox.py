@@ -309,12 +309,14 @@ class TestWhileTheServerIsAway:
         seen = FieldChange(amount=Money(5000))
         assert await ledger.amend_as_seen("b1/0", FieldChange(amount=Money(6000)), seen) == ()
         assert await ledger.amend_as_seen("b1/0", seen, seen) == (amended,)
+        unnamed = FieldChange(account="现金")  # What was written, though nobody named an account.
+        (other,) = await ledger.amend_as_seen("b1/1", unnamed, FieldChange(account="微信"))
         assert len((await ledger.undo_batch("b2")).undone) == 1
         assert await ledger.undo_batch("b2") == RowsChanged()
         with pytest.raises(LedgerRefusal, match=r"the amount is 0.*nothing was changed"):
             await ledger.amend("b1/0", FieldChange(amount=Money(0)))
         await wire.plug_in()
-        assert await rows_of(ledger) == [amended, first[1]]
+        assert await rows_of(ledger) == [amended, other]
 
     async def test_a_delivered_row_cannot_be_changed_without_the_server(
         self, ledger: OutboxLedger, wire: Cable

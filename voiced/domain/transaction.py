@@ -223,7 +223,7 @@ class FieldChange(Struct, frozen=True):
         """The new values, by field."""
         return {name: value for name in EntryField if (value := getattr(self, name)) is not None}
 
-    def differing_from(self, row: ParseResult) -> FieldChange:
+    def differing_from(self, row: ParseResult | Transaction) -> FieldChange:
         """The part of this change that the row does not already have."""
         return FieldChange(
             **{name: value for name, value in self.values.items() if value != getattr(row, name)}

@@ -176,7 +176,7 @@ class OutboxLedger:
         await self._try_waiting_work()
         async with self._turn:
             if row := await self._row_waiting(transaction_id):
-                has_them = row.amended(was) == row
+                has_them = was.differing_from(row).is_empty
                 return (await self._amend_waiting(row, change, is_once=False),) if has_them else ()
         async with self._delivery.reached("amending the row"):
             return await self._remote.amend_as_seen(transaction_id, was, change)
