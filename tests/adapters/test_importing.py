@@ -497,12 +497,16 @@ def test_an_opening_balance_that_people_write_in_beancount_is_read(tmp_path: Pat
 2026-01-01 * "Opening"
   Equity:Opening-Balances  5 CNY
   Assets:现金  5 CNY
+2026-01-01 * "Opening"
+  Equity:Opening-Balances
+  Assets:现金
 """
     assert [shown(reading) for reading in read(tmp_path, written, FileFormat.BEANCOUNT)] == [
         "1: opening: 现金 100 2026-01-01",
         "4: opening: 信用卡 -500.5 2026-01-01",
         "7: bad: voiced keeps no opening balance of Expenses:餐饮",
         "10: bad: its legs do not add up to zero",
+        "13: bad: its legs do not add up to zero",
     ]
 
 

@@ -180,7 +180,7 @@ def _read_opening(number: int, day: date, legs: list[_Leg], *, is_ours: bool) ->
     fen = place.fen if place.fen is not None else -(before.fen or 0)
     if place.root not in _PLACES:
         raise UnreadableCell(f"voiced keeps no opening balance of {place.account}")
-    if before.fen not in {None, -fen}:
+    if before.fen not in {None, -fen} or before.fen is place.fen is None:
         raise UnreadableCell("its legs do not add up to zero")
     name = decoded(_last(place)) if is_ours else _last(place)
     return ImportedOpening(number, Opening(name, Money(fen), day), is_ours)
