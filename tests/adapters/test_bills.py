@@ -349,6 +349,13 @@ def test_a_text_that_begins_like_a_formula_is_a_text(tmp_path: Path) -> None:
     }
 
 
+def test_what_moves_to_a_wallet_that_the_ledger_lacks_moves_to_no_other_one() -> None:
+    accounts = tuple(one for one in ACCOUNTS if one.name != "支付宝")
+    lines = read_bill(SAMPLE_BILLS / "cmb-debit.csv", replace(HOUSEHOLD, accounts=accounts)).lines
+    moved = [line for line in lines if line.kind is LineKind.OWN and line.through == "alipay"]
+    assert [(line.account, line.to_account) for line in moved] == [(None, "招行卡"), ("招行卡", None)]
+
+
 def test_the_same_lines_in_another_encoding_have_the_same_names(tmp_path: Path) -> None:
     bill = read_bill(SAMPLE_BILLS / "alipay-2025.csv", HOUSEHOLD)
     (tmp_path / "x.csv").write_text((SAMPLE_BILLS / "alipay-2025.csv").read_text("gb18030"), "utf-8")

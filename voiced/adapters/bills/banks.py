@@ -143,7 +143,7 @@ def _kind(one: BillReading, base: BilledLine, words: str, account: str | None, *
     if "ATM" in words or "取款" in words or "取现" in words:
         return one.own(base, account, named("现金")) if is_out else one.own(base, named("现金"), account)
     if _OWN.search(words):
-        wallet = base.wallet or named("支付宝" if "余额宝" in words else "微信")
+        wallet = base.wallet if base.through else named("支付宝" if "余额宝" in words else "微信")
         card = _card(named, words, account)
         other = card if "还款" in words and is_out else None if "还款" in words else wallet
         category = "还款" if "还款" in words else "转账"
