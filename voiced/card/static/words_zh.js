@@ -65,7 +65,7 @@ export const WORDS = {
   import: "导入", import_title: "导入账单", import_hint: "选一个文件，或把它拖到账本上：钱迹、随手记的 CSV，或这里导出的 CSV。支付宝、微信和银行的账单请到「对账」里选。看过再记入。", choose_file: "选择文件", reading_file: "正在看这个文件…",
   file_nowhere: "这个账本在 PostgreSQL 服务器上，不能在这里导入文件。", file_wrong: "看不出这是什么账单。支持钱迹、随手记和本机导出的 CSV；支付宝、微信和银行的账单请到「对账」里选。", file_long: "文件太大了（最多4MB），请在电脑上用 voiced ledger import 导入。",
   import_new: "新增{0}笔（{1}），支出 {2}，收入 {3}", import_none: "没有新的记录。", import_known: "账本里已有{0}笔，不会重复记。", import_names: "会新加：{0}", import_openings: "期初余额：{0}", import_unheard: "这些名字会被听成口令、数字或日期，请在文件里改名后再导入：{0}", import_sums: "分类合计", import_refused: "{0}行不能记入", import_left_out: "{0}行不用记",
-  on_line: "第{0}行：{1}", line_amount: "金额不对", line_currency: "不是人民币", line_date: "日期不对", line_name: "分类或账户的名字不能用", line_type: "看不懂类型", line_other: "看不懂", line_left_out: "没有金额、只调余额或只是手续费",
+  on_line: "第{0}行：{1}", line_amount: "金额不对", line_currency: "不是人民币", line_date: "日期不对", line_name: "分类或账户的名字不能用", line_type: "看不懂类型", line_other: "看不懂", line_left_out: "没有金额、只调余额、只是手续费，或账户已有期初余额",
   take_in: "记入{0}笔", taken_in: "已记入{0}笔。",
   // Settings.
   settings: "设置", appearance: "外观（只管这台设备）", theme_auto: "跟随系统", theme_light: "浅色", theme_dark: "深色", wake_phrase: "唤醒词", wake_wrong: "2到8个简体汉字，最好3到6个，如「小记小记」",
