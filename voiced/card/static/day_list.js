@@ -94,9 +94,9 @@ export class DayList {
   /** Learn from the first day that is laid out how high days are. */
   #measure() {
     const seen = [...this.#days.values()].find((day) => day.isFilled && isLaidOut(day.list));
-    if (!seen) return;
+    const height = seen?.list.offsetHeight;
+    if (!seen || !height) return; // An older browser tells by the height alone that nothing is laid out.
     this.#isMeasured = true;
-    const height = seen.list.offsetHeight;
     this.#heights = { head: seen.section.offsetHeight - height, row: (height - LINE) / seen.rows.length };
     for (const day of this.#days.values()) if (!day.isFilled) this.#reserve(day);
   }
