@@ -10,6 +10,12 @@ from tests.card.browsing import FINGER_PIXELS, Person, Screen
 
 SIZES = ((320, 568), (360, 640), (390, 844))
 LANGUAGES = ("zh-CN", "en-GB")
+COVERED = """() => [...document.querySelectorAll("main :is(button, a, input)")].filter((control) => {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return height > 1 && y > 0 && y < innerHeight && document.elementFromPoint(x, y)?.closest(".notes");
+}).map((control) => control.textContent)"""
+"""The controls in view that a note lies on."""
 _WRONG = f"""(control) => {{
   control.scrollIntoView({{ block: "center", behavior: "instant" }});
   const {{ left, right, top, bottom, width, height }} = control.getBoundingClientRect();

@@ -7,14 +7,9 @@ from collections.abc import Awaitable, Callable
 from playwright.async_api import Locator, Route, expect
 
 from tests.card.house import House
-from tests.card.phones import Readers
+from tests.card.phones import COVERED, Readers
 
 NAMED_LIKE_A_COMMAND = "时间,分类,类型,金额,账户1,备注\n2026-11-20 12:05,确认,支出,35.50,微信,面\n"
-_COVERED = """() => [...document.querySelectorAll("main :is(button, a, input)")].filter((control) => {
-  const { left, top, width, height } = control.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  return height > 1 && y > 0 && y < innerHeight && document.elementFromPoint(x, y)?.closest(".notes");
-}).map((control) => control.textContent)"""
 
 
 def once_seen(place: Locator, words: str) -> Callable[[Route], Awaitable[None]]:
@@ -105,7 +100,7 @@ async def test_notes_keep_their_offers_and_lie_on_no_control(home: House, reader
             await reader.page.evaluate(
                 "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })"
             )
-            assert await reader.page.evaluate(_COVERED) == [], width
+            assert await reader.page.evaluate(COVERED) == [], width
         for gone in (1, 0):
             await reader.tap(restore.first)
             await expect(rows).to_have_count(14 - gone)

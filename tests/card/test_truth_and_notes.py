@@ -11,13 +11,8 @@ from playwright.async_api import Browser, Route, expect
 from tests.card.browsing import PHONE, Screen, person
 from tests.card.conftest import Visit, at_a_month, at_the_ledger
 from tests.card.house import House, house
+from tests.card.phones import COVERED
 from voiced.card.card import CardMicrophone
-
-_COVERED = """() => [...document.querySelectorAll("main :is(button, a, input)")].filter((control) => {
-  const { left, top, width, height } = control.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  return height > 1 && y > 0 && y < innerHeight && document.elementFromPoint(x, y)?.closest(".notes");
-}).map((control) => control.textContent)"""
 
 _WATCH_THE_LINE = """() => {
   window.lost = false;
@@ -73,7 +68,7 @@ async def test_notes_name_the_row_keep_their_offers_and_lie_on_no_control(home: 
     assert await person.accessibility_problems() == []
     # What they lie on can be scrolled away from under them.
     await person.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    assert await person.page.evaluate(_COVERED) == []
+    assert await person.page.evaluate(COVERED) == []
 
     await notes.first.get_by_role("button", name="恢复").tap()
     await person.sees("已恢复 羽绒服 ¥1,280。")
