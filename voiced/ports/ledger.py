@@ -330,5 +330,5 @@ class Importer(Protocol):
         ...
 
     async def take(self, text: str) -> FileImport:
-        """Add the new rows and names in one transaction; returns what was added."""
+        """Add the new rows, names and opening balances in one transaction; returns what was added."""
         ...
