@@ -27,7 +27,7 @@ class Conversation:
         vary: makes a sound of this take of a recorded one.
         repeats: turns that were said again or in other words, and questions that were answered.
         silences: turns without an answer.
-        by_rule: those that rule 39 leaves unanswered, as two in a row were answered by 「没听清，请再说一次。」.
+        by_rule: those that decision 0080 leaves unanswered, as two in a row were answered by 「没听清，请再说一次。」.
         mended: read-backs that differed from what was said, so that the person corrected them.
         by_sum: those of `mended` that only a person who knows the sum of the rows can notice.
     """

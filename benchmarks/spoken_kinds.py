@@ -8,7 +8,7 @@ By default they are played into the microphone of the rig, in real time, and the
 the daemon asks, and correct what it reads back otherwise than it was said (`spoken_person.py`). The daemon has no model: local rules understand it alone, several entries in a sentence too.
 
 A conversation ends right if the ledger holds its rows and no other one. A turn is met by silence if no sentence follows it; a third one in
-a row without words is counted apart, since rule 39 leaves it unanswered.
+a row without words is counted apart, since decision 0080 leaves it unanswered.
 The exit status is 1 for less than 36 of 39, for a wrong row, or for a silence.
 """
 
@@ -162,7 +162,7 @@ def tell(conversation: Conversation) -> None:
     """Print what came of a conversation."""
     mark = "right" if conversation.is_right else "WRONG"
     silent = conversation.silences + conversation.by_rule
-    more = f", silences {silent} ({conversation.by_rule} by rule 39)" if silent else ""
+    more = f", silences {silent} ({conversation.by_rule} by decision 0080)" if silent else ""
     mended = f", mended {conversation.mended} ({conversation.by_sum} by sum)" if conversation.mended else ""
     print(
         f"{mark} | {conversation.kind} | {conversation.take} | repeats {conversation.repeats}{mended}{more}",
@@ -195,7 +195,7 @@ def main() -> int:
     mended, by_sum = (sum(bool(getattr(each, name)) for each in chosen) for name in ("mended", "by_sum"))
     print(
         f"\n{right} of {len(chosen)} end right, {at_once} of them with each turn said once, {mended} after a read-back was "
-        f"corrected ({by_sum} by its sums alone); {wrong} wrong rows, {silent} silences beside {by_rule} by rule 39; load {os.getloadavg()[0]:.1f}"
+        f"corrected ({by_sum} by its sums alone); {wrong} wrong rows, {silent} silences beside {by_rule} by decision 0080; load {os.getloadavg()[0]:.1f}"
     )
     if options.json:
         kept = [
