@@ -41,7 +41,7 @@ _TOLD_BEFORE = 0.0
 _EXACT, _ROUNDED, _WHOLE, _COARSE = 4.0, 2.5, 2.0, 1.0
 _ACCOUNT, _WALLET, _MISNAMED, _OTHER_ACCOUNT = 2.0, 1.0, -2.5, -4.0
 _SAID_AT_ONCE, _SAID_SOON, _SAID_BEFORE = 2.0, 0.75, -3.0
-ALONE = 1.5
+_ALONE = 1.5
 """Points of a pair beside which nothing else fits the line, or the row."""
 
 _AT_ONCE = timedelta(minutes=45)
@@ -87,7 +87,7 @@ class Fit(Struct, frozen=True):
     @property
     def is_sure_alone(self) -> bool:
         """Whether the pair may be linked, if nothing else fits either side."""
-        return self.is_plain and not self.differs and self.points + ALONE >= SURE
+        return self.is_plain and not self.differs and self.points + _ALONE >= SURE
 
 
 def tolerance(billed: Money) -> int:
