@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.drafts import FOUR, ONE, TWO, after, draft
 from tests.support.script import ONLINE, card, in_session, play
@@ -131,6 +132,14 @@ def test_a_confirm_said_while_a_correction_fails_saves_nothing(words: str, outco
     assert state.batch == draft(TWO).batch
     assert not state.last_saved
     assert state.deferred == ()
+
+
+def test_a_confirm_that_reads_the_rows_back_drops_the_confirms_behind_it() -> None:
+    objected = replace(draft(TWO), objected=True)
+    state = after("你: 这个月花了多少\n你: 确认\n你: 确认并退出\n答账: 300 3笔", objected)
+    assert state.batch == objected.batch
+    assert not state.last_saved
+    assert not state.objected
 
 
 def test_a_failed_correction_drops_only_deferred_confirms() -> None:

@@ -91,6 +91,7 @@ def _handle(turn: Turn, utterance: Utterance) -> None:
         decide_rows(turn, [cmd.ConfirmAll()])
     elif turn.state.objected and _may_save_draft(turn, instead or utterance.command):
         turn.say_pending()
+        turn.forget_deferred_saves()
     elif instead is not None:
         decide_rows_instead(turn, instead)
     elif dropped := _dropped_for_reason(turn, utterance):
