@@ -26,7 +26,7 @@ async def test_links_are_right_and_found_and_few_lines_are_asked_about(household
     assert score.unstable == 0
 
 
-@pytest.mark.parametrize("letter", "defghijklmno")
+@pytest.mark.parametrize("letter", "defghijklmnopqr")
 async def test_other_writers_households_are_settled_as_well(letter: str) -> None:
     score = await score_of(Household(SAMPLE_BILLS / f"household-{letter}"), orders=2)
     right, found, _, asked = score.shares
