@@ -70,6 +70,7 @@ def test_other_words_ask_the_same(said: str, meant: str) -> None:
         "上个月早饭吃了几回，夜宵也算",  # another thing
         "今年迪士尼门票酒店那些一起多少钱",  # of one journey, or three sums
         "哪家超市的鸡蛋便宜",
+        "这个月打车花了多少，工资到账了",  # a ride is paid by no wages
     ],
 )
 def test_open_words_get_no_figure(said: str) -> None:
@@ -106,3 +107,10 @@ def test_shops_and_grandparents_give() -> None:
     assert question("淘宝今年退给我们多少钱").rows.type is TransactionType.INCOME
     assert question("外婆今年给小宝包了多少红包").rows.type is TransactionType.INCOME
     assert question("今年给爸妈包了多少红包").rows.type is TransactionType.EXPENSE
+    assert question("爸爸今年给女儿花了多少钱").rows.type is TransactionType.EXPENSE
+
+
+def test_the_dearest_is_a_row_and_which_day_is_dearest_a_day() -> None:
+    assert question("上个月最贵的是哪样").measure is Measure.LARGEST
+    dearest = question("上个月哪天最贵的")
+    assert (dearest.measure, dearest.grouping) == (Measure.MOST, Grouping.DAY)
