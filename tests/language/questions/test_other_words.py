@@ -71,6 +71,9 @@ def test_other_words_ask_the_same(said: str, meant: str) -> None:
         "今年迪士尼门票酒店那些一起多少钱",  # of one journey, or three sums
         "哪家超市的鸡蛋便宜",
         "这个月打车花了多少，工资到账了",  # a ride is paid by no wages
+        "今年买包花了多少",  # 包 is no verb here
+        "今年妮儿花了多少",  # the child, and not everything
+        "昨天买手机花了几千块",  # an entry with a vague amount
     ],
 )
 def test_open_words_get_no_figure(said: str) -> None:
