@@ -1,6 +1,6 @@
 """Words of a question that tell nothing of the rows: function words, echoes of a thing, and words that only point at things.
 
-「取现金今年取了几次」 says 取 once more, and 这三家 behind three names is those three. A word of no list that is neither stays unknown.
+「加油今年加了几趟」 says 加 once more, and 这三家 behind three names is those three. A word of no list that is neither stays unknown.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ _ENDS = frozenset({TokenKind.PAUSE, TokenKind.IN_ALL, TokenKind.SPENT, TokenKind
 
 
 def _is_echo(text: str, things: str) -> bool:
-    """Whether the words only say once more what a thing says: 取 behind 取现金."""
+    """Whether the words only say once more what a thing says: 加 behind 加油."""
     said = _VERBS.sub("", text)
     return bool(said) and all(character in things for character in said)
 

@@ -161,7 +161,7 @@ _IS_MEANT = expression("[看查问]|知道|的$")
 
 
 def _tells_of(piece: Sequence[Token], text: str) -> bool:
-    """Whether the words tell what a thing or a person does: 老婆等着审我呢."""
+    """Whether the words tell what a thing or a person does: 老婆等着查我呢."""
     words = [token for token in piece if token.kind is not TokenKind.PAUSE]
     does = words[1:2] and words[1].text not in _OF_A_NAME and words[1].kind is not TokenKind.OF_KIND
     return bool(does) and words[0].kind in NAMES and _IN_NO_NAME.search(text) is not None
