@@ -125,6 +125,9 @@ def test_half_a_question_keeps_what_was_compared(before: str, words: str, questi
         ("那台烤箱是啥时候买的来着|上个月有买过榴莲冇|昨天的开销一样一样念给我听", True),
         ("没多少钱，就三块钱的水|打车三十|今天打车花了三十|把这个月的账单导出来|这个月打车的都删了", False),
         ("妈那个电费你交了没有啊|那几笔都是啥|这个月又花多了|今儿钓了十二条，最大的一斤六两", False),
+        # An entry: a sum with its limit, a number beside a number of people, an amount behind words that ask.
+        ("超市买东西总共不到两百|火锅总共三百六十八四个人摊|定金三百，尾款回头再说", False),
+        ("修了几单，平台回款到四百二十块|电池剩百分之二十", False),
     ],
 )
 def test_words_that_ask_about_rows_are_for_a_model(words: str, may_be: bool) -> None:
@@ -135,7 +138,7 @@ def test_words_that_ask_about_rows_are_for_a_model(words: str, may_be: bool) -> 
 @pytest.mark.parametrize(
     ("words", "may_go_on"),
     [
-        ("种牙那笔刨出去呢|去年呢一整年的|信用卡不看了支付宝的呢|前年的咯|第一回呢", True),
+        ("补牙那笔刨出去呢|去年呢一整年的|信用卡不看了微信的呢|前年的咯|第一回呢", True),
         ("打车三十呢|把第二笔改了呢|袜子那笔去掉，退货咧|打车的", False),
     ],
 )

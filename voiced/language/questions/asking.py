@@ -18,6 +18,7 @@ from voiced.language.questions.said_hours import said_hours
 from voiced.language.questions.subjects import is_guess
 from voiced.language.questions.wordings import without_false_amounts
 from voiced.language.text.expression import expression
+from voiced.language.text.spelling import clauses
 
 
 class Unanswered(Enum):
@@ -179,15 +180,19 @@ def may_be_question(said: str) -> bool:
 def may_be_asked_of_a_model(said: str, *, after_answer: bool) -> bool:
     """Whether words that rules take for no question may be one: a model reads them, and says so where they ask the ledger nothing.
 
-    They hold a word of asking, or go on about the answer before; they state no amount, and change or name no row.
+    They hold a word of asking, or go on about the answer before; they state no amount but a limit, and change or name no row. An amount
+    in the last clause, beside no word of asking, is that of an entry: 「修了几单，平台回款到四百二」.
     """
     if _NO_QUESTION.search(said) or _CHANGES.search(said) or _PAID.search(said):
         return False
-    if find_amounts(without_false_amounts(said)) and not find_bounds(said):
-        return False
     if _OF_THE_DRAFT.search(said) and not (after_answer or _TIME.search(said)):
         return False
-    return _MAY_ASK.search(said) is not None or (after_answer and _GOES_ON.search(said) is not None)
+    plain = without_false_amounts(said)
+    if find_amounts(plain) and not find_bounds(said):
+        return False
+    asking = (_MAY_ASK, _GOES_ON) if after_answer else (_MAY_ASK,)
+    ending = filter(find_amounts, clauses(plain)[-1:])
+    return all(any(words.search(text) for words in asking) for text in (said, *ending))
 
 
 _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一二两三四五六七八九十百千]{2,}[块元]?钱?$")
@@ -195,7 +200,7 @@ _PAID = expression(r"(?:买|花|付|交|给|充|转|收|发|退|卖)了.*[\d一�
 _NO_QUESTION = expression(r"记一?[下笔上]|导出|提醒|[你您].{0,4}[了过]没|去掉|退货|咋成|改了")
 _MAY_ASK = expression(
     r"(?<!没)多[少钱儿大久]|好多|几[多时号月天块次回笔趟杯顿单场瓶件个样家]|哪|[么啥嘛].{0,2}时候|(?:是|有|买|花|记|吃|都|[的了])些?(?:啥|什么)|(?:啥|什么)(?:时候|钱|账|来路)|嘛[？]?$|吗|[没冇]得?[有咧啊呀]?$|有没有|[^，]没[有]?[啊呀咧，]|[给咯]有"
-    r"|占|比例|百分|排[个一名]|前[三五十几\d]|[报念讲列说](?:[给出]|一[下遍哈]|个?[总数]|$)|总数|总共|一共|清单|明细|预算"
+    r"|占|比例|百分(?!之[一二两三四五六七八九十\d])|排[个一名]|前[三五十几\d]|[报念讲列说](?:[给出]|一[下遍哈]|个?[总数]|(?<![再先接当]说)(?<![再先]讲)$)|总数|(?:总共|一共)(?=[^，]{0,4}几|$)|清单|明细|预算"
 )
 _GOES_ON = expression(
     r"[呢嘞咧哩喃呐嘛咯噶][？]?$|^(?:那|光|换|其中|加上|不算|除了|刨|平均|都是|跟|比)|[呢嘞咧哩喃](?=.{0,6}$)"

@@ -38,8 +38,13 @@ def direction(tokens: Sequence[Token]) -> TransactionType | None:
 _OF_THE_HOUSE = ("小宝", "娃", "娃儿", "孩子", "大宝", "二宝", "宝宝", "儿子", "女儿", "闺女")
 
 
+_GIFTS = ("红包", "压岁", "包")
+
+
 def _is_given_to_a_child(tokens: Sequence[Token]) -> bool:
-    """Whether a person gives the household's child something: 外婆给小宝包了多少红包."""
+    """Whether a person gives the household's child a gift of money: 外婆给小宝包了多少红包. 爸爸给女儿花了多少 is an expense."""
+    if not any(token.text.startswith(_GIFTS) for token in tokens):
+        return False
     words = [token for token in tokens if token.kind is not TokenKind.PERIOD]
     return any(
         isinstance(giver := one.meaning, KnownSubject)

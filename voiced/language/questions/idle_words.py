@@ -1,6 +1,6 @@
 """Words of a question that tell nothing of the rows: function words, echoes of a thing, and words that only point at things.
 
-「取现金今年取了几次」 says 取 once more, and 这三家 behind three names is those three. A word of no list that is neither stays unknown.
+「加油今年加了几趟」 says 加 once more, and 这三家 behind three names is those three. A word of no list that is neither stays unknown.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ _FUNCTION_WORDS = expression(
     r"|一?[说讲念报列排看问瞅查算听](?:一?[说讲念报列排看问瞅查听遍哈]|一)?|中间|期间|列一遍|过日子|打工人?|请|计|早|着|来|起|过|身|处|头|拿|系|真)+"
 )
 """A closed list: what is in it neither names nor denies."""
+_CHILD = expression("[崽伢妮]|宝贝|祖宗")
+"""Beside a thing it tells nothing; alone it is what the question is about: 今年妮儿花了多少."""
 _TOGETHER = expression(
     r"(?:这|那)?(?:俩|仨|[两三四五六二])(?:个|家|样|类|项|种|者|处|边)?(?:店|人|的|里|里头)?"
 )
@@ -50,6 +52,7 @@ def _told(tokens: Sequence[Token]) -> Iterator[Token]:
             is_idle = is_idle or (token.text in _MAY and bool(kinds & _OF_WHAT_IS_LEFT))
             is_idle = is_idle or (token.text == "到现在" and bool(kinds & _UNTIL_NOW))
             is_idle = is_idle and not _ends_afterthought(tokens, place)
+            is_idle = is_idle and (bool(things) or not _CHILD.search(token.text))
         yield Token(TokenKind.FILLER, token.text) if is_idle else _chosen(tokens, place)
 
 
@@ -114,7 +117,7 @@ _ENDS = frozenset({TokenKind.PAUSE, TokenKind.IN_ALL, TokenKind.SPENT, TokenKind
 
 
 def _is_echo(text: str, things: str) -> bool:
-    """Whether the words only say once more what a thing says: 取 behind 取现金."""
+    """Whether the words only say once more what a thing says: 加 behind 加油."""
     said = _VERBS.sub("", text)
     return bool(said) and all(character in things for character in said)
 

@@ -189,8 +189,9 @@ def parts_of_tokens(tokens: Sequence[Token]) -> Parts | None:
 
 
 def _means_a_row(tokens: Sequence[Token]) -> bool:
-    """Whether the dearest is asked for, which is one row: 最贵的是哪样, 最贵的那顿是哪天吃的."""
-    return any(token.kind is TokenKind.MOST and token.text == "最贵的" for token in tokens)
+    """Whether the dearest is asked for, which is one row: 最贵的是哪样, 最贵的那顿是哪天吃的. 哪天最贵的 is a day."""
+    told = next((token for token in tokens if token.kind is TokenKind.MOST or token.kind in GROUPS), None)
+    return told is not None and told.text == "最贵的"
 
 
 def _has_a_name_beside(tokens: Sequence[Token]) -> bool:

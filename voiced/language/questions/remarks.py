@@ -7,6 +7,7 @@ of no list, sounds like a sentence, changes nothing of the question, and what it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from voiced.language.questions.tokens import ASKS, NAMES, Token, TokenKind
 from voiced.language.text.expression import expression
@@ -132,7 +133,7 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool 
     text = "".join(token.text for token in piece)
     if not is_behind and piece[-1].kind is TokenKind.UNKNOWN and _OURS.fullmatch(text):
         return False
-    if _TOLD_BY.match(text) and not kinds & _LIMITS:
+    if _only_tells(piece, text, own, is_behind=is_behind):
         return True
     if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
         return False
@@ -145,8 +146,22 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool 
     return TokenKind.UNKNOWN in kinds or _OPENS.match(text) is not None
 
 
+def _only_tells(piece: Sequence[Token], text: str, own: set[TokenKind], *, is_behind: bool) -> bool:
+    """Whether somebody says or wants something that changes nothing: 我要抄在本子上. 我想看微信的 names what the core (`own`) lacks."""
+    told = _TOLD_BY.match(text)
+    if told is None:
+        return False
+    starts = accumulate((len(token.text) for token in piece), initial=0)
+    kinds = {token.kind for start, token in zip(starts, piece, strict=False) if start >= told.end()}
+    names = kinds & NAMES - own and (not is_behind or _IS_MEANT.search(text))
+    return not (kinds & _LIMITS or names or TokenKind.PERIOD in kinds - own)
+
+
+_IS_MEANT = expression("[看查问]|知道|的$")
+
+
 def _tells_of(piece: Sequence[Token], text: str) -> bool:
-    """Whether the words tell what a thing or a person does: 老婆等着审我呢."""
+    """Whether the words tell what a thing or a person does: 老婆等着查我呢."""
     words = [token for token in piece if token.kind is not TokenKind.PAUSE]
     does = words[1:2] and words[1].text not in _OF_A_NAME and words[1].kind is not TokenKind.OF_KIND
     return bool(does) and words[0].kind in NAMES and _IN_NO_NAME.search(text) is not None

@@ -80,13 +80,18 @@ def _narrows(parts: Parts) -> bool:
 
 
 def _is_of_income(subjects: Sequence[KnownSubject]) -> bool:
-    """Whether a thing beside a category of income tells which of its rows are meant: 淘宝退款, 兼职设计."""
-    kinds = {known.is_category for known in subjects}
-    return (
-        len(subjects) == _PAIR
-        and len(kinds) == _PAIR
-        and INCOME in {known.type for known in subjects if known.is_category}
-    )
+    """Whether a thing beside a category of income tells which of its rows are meant: 淘宝退款, 兼职设计.
+
+    What is bought tells only which refunds: 打车 and 工资 are two things.
+    """
+    incomes = [known for known in subjects if known.is_category and known.type is INCOME]
+    things = [known for known in subjects if not known.is_category]
+    if len(subjects) != _PAIR or not (incomes and things):
+        return False
+    return things[0].type is not EXPENSE or incomes[0].subject.label == _REFUNDS
+
+
+_REFUNDS = "退款"
 
 
 def _is_within(subjects: Sequence[KnownSubject]) -> bool:

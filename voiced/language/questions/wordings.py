@@ -23,7 +23,7 @@ _ECHO = expression(
 _REPAID = expression(
     r"(?:还信用卡|信用卡)(?P<between>(?:(?!多少)[^还])*)还(?=[了过掉]*(?:多少|好多|几|[吗没么])|的[啊呀呢？]*$)"
 )
-"""信用卡上个月还了多少."""
+"""信用卡这两个月还掉多少."""
 _DONE_WHEN = expression(r"(?P<done>打(?!的).*(?:哪[天年月]|什么时候|啥时候?|几[号月]))打的(?=[^，]?$)")
 """打针是哪天打的: no taxi."""
 _SAID_AGAIN = expression(r"(?P<words>[\u4e00-\u9fff]{2,})，(?=(?P=words))")
