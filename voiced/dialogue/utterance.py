@@ -115,6 +115,8 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
             return half
         case _ if turn.state.phase is not st.Phase.LISTENING:
             return None
+        case _ if today := listing_of_today(utterance.said, vocabulary, now):
+            return today
         case cmd.FreeWords() | cmd.NewEntry() if before is not None and goes_on(utterance.said):
             return Unanswered.NOT_UNDERSTOOD
         case cmd.FreeWords() | cmd.NewEntry() if is_online(turn) and may_be_asked_of_a_model(
@@ -122,7 +124,7 @@ def _question_meant(turn: Turn, utterance: Utterance) -> LedgerQuestion | Unansw
         ):
             return Unanswered.NOT_UNDERSTOOD
         case _:
-            return listing_of_today(utterance.said, vocabulary, now)
+            return None
 
 
 def _takes_up_offer(turn: Turn, utterance: Utterance) -> bool:
