@@ -317,7 +317,7 @@ async def test_the_models_confidence_is_handed_over():
         {"intent": "correction", "corrections": [{"index": "0", "updatedFields": {"amount": 50}}]},
         {"intent": "correction", "corrections": {"index": 0}},
         {"intent": "correction", "corrections": [changing(2, amount=50)]},
-        {"intent": "correction", "corrections": [changing(-1, amount=50)]},
+        {"intent": "correction", "corrections": [changing(-2, amount=50)]},
         {"intent": "correction", "corrections": [changing(10**30, amount=50)]},
         {"intent": "correction", "corrections": [changing(0, amount=50), changing(7, amount=50)]},
         {"intent": "confirm", "corrections": [changing(2, amount=50)]},
