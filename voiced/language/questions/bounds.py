@@ -23,11 +23,6 @@ class Bounds(Struct, frozen=True):
     is_threshold: bool = False
 
 
-def is_one_amount(meaning: object) -> bool:
-    """Whether words bound the rows to one amount, as those of an entry may: 三块钱的水."""
-    return isinstance(meaning, Bounds) and meaning.at_least == meaning.at_most
-
-
 _UP = expression(r"(?:块钱?|元)?(?:及|或)?(?:以上|往上|朝上|开外|起步)")
 _DOWN = expression(r"(?:块钱?|元)?(?:及|或)?(?:以[下内]|之内|往下)")
 _ABOVE = expression(r"(?:超过|大于|高于|多于|不止|大过|过)了?$")

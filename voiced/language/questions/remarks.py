@@ -131,11 +131,15 @@ def is_remark(piece: Sequence[Token], core: Sequence[Token], *, is_behind: bool 
         return False
     own = {token.kind for token in core}
     text = "".join(token.text for token in piece)
-    if not is_behind and piece[-1].kind is TokenKind.UNKNOWN and _OURS.fullmatch(text):
-        return False
-    if _only_tells(piece, text, own, is_behind=is_behind):
+    is_ours = not is_behind and piece[-1].kind is TokenKind.UNKNOWN and _OURS.fullmatch(text) is not None
+    if not is_ours and _only_tells(piece, text, own, is_behind=is_behind):
         return True
-    if not (_SENTENCE.search(text) or _tells(piece, text)) or _CHANGES.search(text) or kinds & _OF_A_QUESTION:
+    if (
+        is_ours
+        or not (_SENTENCE.search(text) or _tells(piece, text))
+        or _CHANGES.search(text)
+        or kinds & _OF_A_QUESTION
+    ):
         return False
     if TokenKind.PERIOD in kinds and TokenKind.PERIOD not in own:
         return False

@@ -213,8 +213,7 @@ def _scanned(
             tokens.append(Token(TokenKind.UNKNOWN, text[unknown:end]))
 
     while at < len(text):
-        while waiting and waiting[0][0] < at:
-            waiting.pop(0)
+        waiting = [one for one in waiting if one[0] >= at]
         if waiting and waiting[0][0] == at:
             flush(at)
             _, end, kind, meaning = waiting.pop(0)

@@ -29,9 +29,9 @@ def after_answer(
     parts = parts_of(text, vocabulary, now)
     if parts is None:
         return whole
-    is_of_now = _is_of_all_days(whole) or whole.unit is Unit.MONTH
-    if TokenKind.IN_ALL in parts.kinds and not parts.periods and _is_of_same(whole, before):
-        is_of_now = False  # 「一共取了多少」 behind 「今年取过几次」 is about this year.
+    # 「一共取了多少」 behind 「今年取过几次」 is about this year.
+    goes_on = TokenKind.IN_ALL in parts.kinds and not parts.periods and _is_of_same(whole, before)
+    is_of_now = not goes_on and (_is_of_all_days(whole) or whole.unit is Unit.MONTH)
     if not _is_half(text, whole, parts) and (is_of_now or (parts.periods and _says_of_what(parts))):
         return whole
     half = follow_up(text, before, vocabulary, now)
