@@ -185,12 +185,11 @@ def completed(parts: Parts, before: LedgerQuestion) -> Parts | None:
         ):
             periods = (rows.period, *periods)
     is_other_type = parts.type is not None and parts.type is not rows.type and not parts.subjects
-    goes_both_ways = any(
-        subject.label == _GIVEN_AND_GOT for subject in rows.subjects
-    )  # 发出去的呢 behind gifts
-    kept = (
-        () if is_other_type and not goes_both_ways else _kept(before, measure, narrows=bool(parts.subjects))
-    )
+    if is_other_type and any(subject.label == _GIVEN_AND_GOT for subject in rows.subjects):
+        return (
+            None  # 「发出去的呢」 behind the gifts that were received leaves open whether it is about gifts.
+        )
+    kept = () if is_other_type else _kept(before, measure, narrows=bool(parts.subjects))
     return replace(
         parts,
         measure=measure,
