@@ -506,6 +506,60 @@ class TestObjections:
         assert shown(stage) == "1 支出40元 交通 充电桩 | 2 支出15元 餐饮 早饭"
 
 
+MEAL_AND_RIDE = "支出60 餐饮 吃饭；支出30 交通 打车"
+
+
+class TestNewRowsBesideDecisions:
+    def test_the_question_about_a_new_row_is_asked_again_after_the_drop(self) -> None:
+        stage = heard(
+            "你: 吃饭那笔公司出的别记，打车大概花了四十",
+            "模型: correction drop 0, new 支出40 交通 打车 @0.9",
+            start=draft(MEAL_AND_RIDE),
+        )
+        assert shown(stage) == "✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+        assert stage.state.said == "打车改成40元，还是另记一笔？"
+
+    def test_once_its_row_is_dropped_it_is_offered(self) -> None:
+        stage = heard(
+            "你: 打车那笔公司出的别记，打车大概花了四十",
+            "模型: correction drop 0, new 支出40 交通 打车 @0.9",
+            start=draft("支出30 交通 打车"),
+        )
+        assert (shown(stage), stage.state.said) == ("空", "支出40元，交通，要记这笔吗？")
+
+    def test_what_a_weighed_model_calls_a_row_is_offered_again(self) -> None:
+        stage = heard(
+            "你: 吃饭那笔公司出的别记，打算买奶茶十五",
+            "模型: correction drop 0, new 支出15 饮品 奶茶 @0.9",
+            start=draft(MEAL_AND_RIDE),
+            policy=ONLINE,
+        )
+        assert shown(stage) == "✗1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+        assert stage.state.said == "要加一笔奶茶15元吗？"
+
+    def test_an_account_that_the_ledger_lacks_is_named_first(self) -> None:
+        play(
+            """
+            你改: 打车用存折付的，对了还买了瓶水三块 [支出60元 餐饮 吃饭 | 支出30元 交通 打车]
+            模型: correction 1 account=存折, new 支出3 饮品 水 @0.9
+            卡: 1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车 | 3 支出3元 饮品 水
+            它: 没有「存折」这个账户，请说用的是哪个。
+            它: 已将第2笔修改为支出30元，交通，账本没有存折；已追加第3笔，支出3元，饮品。现在共3笔，请确认或修改。
+        """,
+            BELIEVED,
+            draft(MEAL_AND_RIDE),
+        )
+
+    def test_foreign_money_in_the_change_holds_up_both(self) -> None:
+        stage = heard(
+            "你: 打车是四十五美元，对了还买了瓶水三块",
+            "模型: correction 1 amount=45, new 支出3 饮品 水 @0.9",
+            start=draft(MEAL_AND_RIDE),
+        )
+        assert shown(stage) == "1 支出60元 餐饮 吃饭 | 2 支出30元 交通 打车"
+        assert stage.state.said == "四十五美元折合多少元？"
+
+
 class TestTheModelsOwnQuestion:
     def test_a_value_that_was_said_before_the_question_stands(self) -> None:
         for answer in ("对", "就是打车那笔"):

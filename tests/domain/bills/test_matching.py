@@ -328,6 +328,17 @@ class TestIsAsked:
         assert told([line], [row]) == ["ask s1"]
         assert told([line], [replace(row, row=replace(row.row, amount=Money(7000)))]) == ["new"]
 
+    def test_a_sum_of_two_whose_row_may_be_one_line_as_well(self) -> None:
+        lines = [
+            a_line("1", 4230, 9, "17:40", merchant="绿叶果蔬", category="买菜"),
+            a_line("2", 3720, 9, "17:52", merchant="绿叶果蔬", category="买菜"),
+        ]
+        row = a_row("s1", 7950, 9, "18:10", description="买菜", category="买菜")
+        ride = a_row("s2", 7950, 9, "18:10", description="打车", category="交通")
+        assert told(lines, [row, ride]) == ["linked s1", "linked s1"]
+        whole = a_line("3", 7950, 9, "08:00")
+        assert told([*lines, whole], [row, ride]) == ["ask s1 s2"] * 3
+
     def test_where_a_meal_was_told_by_guess(self) -> None:
         line = a_line("1", 1700, 9, "12:05")
         assert told([line], [a_row("s1", 2000, 9, description="中饭", category="餐饮")]) == ["ask s1"]
@@ -442,6 +453,16 @@ class TestIsAsked:
         lines = [a_line("1", 12000, 4, merchant="球馆"), a_line("2", 3600, 4, merchant="球馆")]
         said = [a_row("s1", 15600, 4), a_row("s2", 15600, 4)]
         assert told(lines, said) == ["ask s1 s2", "ask s1 s2"]
+
+    def test_no_round_sum_of_another_wallet(self) -> None:
+        lines = [
+            a_line("1", 4230, 9, "07:40", merchant="城北农贸市场", category="买菜"),
+            a_line("2", 3720, 9, "07:52", merchant="豆腐摊", category="买菜"),
+        ]
+        row = a_row("s1", 8000, 9, "09:30", description="买菜", category="买菜")
+        assert told(lines, [row]) == ["ask s1", "ask s1"]
+        paid_by_card = a_row("s1", 8000, 9, "09:30", account="信用卡", description="买菜", category="买菜")
+        assert told(lines, [paid_by_card]) == ["new", "new"]
 
     def test_where_the_sum_of_two_stalls_was_rounded(self) -> None:
         lines = [

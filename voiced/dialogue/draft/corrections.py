@@ -123,10 +123,10 @@ def change_and_append(
 ) -> None:
     """Change rows and add the entries that the same words tell; the change alone can be taken back."""
     changed = _change(turn, corrections, utterance)
-    if changed is None:  # pragma: no cover - the same refusals as of a change alone
+    if changed is None:
         return
     for remark in _about_accounts(turn, [item.result for item in changed], utterance):
-        turn.remark(remark)  # pragma: no cover
+        turn.remark(remark)
     amendment = turn.state.amendment
     append_weighed(turn, utterance, weighed, lost, changed)
     if changed and amendment is not None:

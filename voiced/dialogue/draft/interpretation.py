@@ -210,11 +210,11 @@ def _change_and_decide(turn: Turn, utterance: Utterance, change: Corrected) -> N
     asked = turn.state.open_question
     decide_in_free_words(turn, change.drop, change.keep)
     match asked:
-        case ChangeOrAppend() if change.added and turn.state.batch is not None:  # pragma: no cover
+        case ChangeOrAppend() if change.added and turn.state.batch is not None:
             ask_change_or_append(turn, *asked.all)
-        case ChangeOrAppend(entry=entry) if change.added:  # pragma: no cover
+        case ChangeOrAppend(entry=entry) if change.added:
             offer(turn, (entry,))
-        case AddOffer(entries) if change.added:  # pragma: no cover
+        case AddOffer(entries) if change.added:
             offer(turn, entries)
         case _:
             pass

@@ -233,7 +233,7 @@ def _tells_of_both(said: SaidRow, line: BilledLine, other: BilledLine) -> bool:
     """Whether a row tells of both, or may do so as neither tells another kind, soon after each other."""
     both = (line, other)
     if any(_names_another_account(one, said) or is_told_before(one, said.row.created_at) for one in both):
-        return False  # pragma: no cover - its caller has such lines no more
+        return False
     untold = [one for one in both if not have_one_category(one, said) and not shared_words(one, said.row)]
     is_soon = other.happened - line.happened <= _ONE_ROUND
     return not untold or (is_soon and not any(is_named(one.category) for one in untold))
